@@ -1,0 +1,3 @@
+"""Pages: parse, one call inward, render."""
+
+from __future__ import annotations

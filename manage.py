@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""Run anything: ``python3 manage.py up`` starts a hub, ``python3 manage.py test`` checks it.
+
+On a fresh machine, where Django cannot be imported, this hands over to ``memoryhub.bootstrap``,
+which needs the standard library alone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+
+
+def main() -> int:
+    """Prepare the environment when needed, then run the command."""
+    sys.path.insert(0, str(ROOT))
+    from memoryhub import bootstrap  # noqa: PLC0415 - the path above has to be set first
+
+    bootstrap.ensure_environment(root=ROOT, arguments=sys.argv[1:])
+    bootstrap.make_data_folder(root=ROOT)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 - exists only now
+
+    execute_from_command_line(sys.argv)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""Coming in: single-use links, and a count of failed tries that all processes share."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import secrets
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpRequest
+
+from memoryhub import keys
+from memoryhub.models import FailedAttempt, SignInLink
+
+LINK_BYTES = 24
+
+
+def mint_link(*, user: User, now: datetime) -> str:
+    """Make a link for ``user`` and forget every older one of theirs.
+
+    Returns:
+        The secret part of the link (32 URL-safe characters); it is stored only as a digest and cannot be shown again.
+    """
+    token = secrets.token_urlsafe(LINK_BYTES)
+    with transaction.atomic():
+        SignInLink.objects.filter(user=user).delete()
+        SignInLink.objects.create(
+            digest=_digest("link", token),
+            user=user,
+            created_at=now,
+            expires_at=now + timedelta(seconds=settings.SIGN_IN_LINK_SECONDS),
+        )
+    return token
+
+
+def redeem(*, token: str, now: datetime) -> User | None:
+    """Use a link up.
+
+    Returns:
+        The person it signs in, or None when it is unknown, used, too old, or the person may no longer come in. Of
+        several processes that try the same link at once, one gets the person.
+    """
+    link = SignInLink.objects.select_related("user").filter(digest=_digest("link", token)).first()
+    if link is None or not link.user.is_active:
+        return None
+    taken = SignInLink.objects.filter(pk=link.pk, used_at__isnull=True, expires_at__gt=now).update(used_at=now)
+    return link.user if taken else None
+
+
+def may_try(*, account: str, address: str, now: datetime) -> bool:
+    """Count one try to sign in, before it is judged.
+
+    Returns:
+        False when this account or this address has used up its tries for now. Counting first means that processes
+        working side by side never judge more tries than are allowed.
+    """
+    allowed = True
+    for kind, key in ((FailedAttempt.Kind.ACCOUNT, account.casefold()), (FailedAttempt.Kind.ADDRESS, address)):
+        allowed = _count(kind=kind, key=_digest(kind, key), now=now) and allowed
+    return allowed
+
+
+def forget_tries(*, account: str, address: str) -> None:
+    """A right password clears the count of this account and this address."""
+    for kind, key in ((FailedAttempt.Kind.ACCOUNT, account.casefold()), (FailedAttempt.Kind.ADDRESS, address)):
+        FailedAttempt.objects.filter(kind=kind, key=_digest(kind, key)).delete()
+
+
+def _count(*, kind: FailedAttempt.Kind, key: str, now: datetime) -> bool:
+    rows = FailedAttempt.objects.filter(kind=kind, key=key)
+    window = timedelta(seconds=settings.FAILED_ATTEMPTS_WINDOW_SECONDS)
+    FailedAttempt.objects.bulk_create(
+        [FailedAttempt(kind=kind, key=key, count=0, window_started_at=now)], ignore_conflicts=True
+    )
+    rows.filter(window_started_at__lte=now - window).update(count=0, window_started_at=now)
+    return rows.filter(count__lt=settings.FAILED_ATTEMPTS_ALLOWED).update(count=F("count") + 1) == 1
+
+
+def _digest(kind: str, value: str) -> str:
+    return hmac.new(keys.token_pepper(), f"{kind}\0{value}".encode(errors="replace"), hashlib.sha256).hexdigest()
+
+
+def address_of(request: HttpRequest | None) -> str:
+    """Where a request comes from; behind ``MEMORYHUB_PROXY_HOPS`` own proxies, what the outermost of them saw."""
+    if request is None:
+        return ""
+    direct = str(request.META.get("REMOTE_ADDR", ""))
+    if not settings.PROXY_HOPS:
+        return direct
+    chain = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")] + [direct]
+    return chain[max(0, len(chain) - 1 - settings.PROXY_HOPS)]
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is this machine itself. An unreadable address is not."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
