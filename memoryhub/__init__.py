@@ -1,3 +1,3 @@
-"""The shell of a hub: settings, wiring, doors for programs. Imports nothing, so that bootstrap can run without Django."""
+"""The shell of a hub: settings, wiring, doors for programs. Imports nothing: bootstrap runs without Django."""
 
 from __future__ import annotations

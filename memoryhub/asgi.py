@@ -27,5 +27,10 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return
+
+    async def receive_message() -> Any:
+        # The bridge wants a coroutine; the server's own function returns another kind of awaitable.
+        return await receive()
+
     if scope["type"] == "http":
-        await _pages(scope, receive, send)
+        await _pages(scope, receive_message, send)

@@ -38,7 +38,7 @@ def ensure_environment(*, root: Path, arguments: Sequence[str]) -> None:
     Raises:
         SystemExit: with one sentence, when the environment cannot be made.
     """
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - this file may meet an older Python and has to say so
         raise SystemExit("MemoryHub needs Python 3.11 or newer: run manage.py with a newer python3.")
     developer = bool(arguments) and arguments[0] in DEVELOPER_COMMANDS
     venv = root / ".venv"
@@ -56,7 +56,7 @@ def ensure_environment(*, root: Path, arguments: Sequence[str]) -> None:
             _install(root=root, developer=developer)
     os.environ[GUARD] = _digest(root)
     python = str(venv / "bin" / "python")
-    os.execv(python, [python, str(root / "manage.py"), *arguments])
+    os.execv(python, [python, str(root / "manage.py"), *arguments])  # noqa: S606 - our own interpreter
 
 
 def make_data_folder(*, root: Path) -> Path:

@@ -18,7 +18,7 @@ def check_secret_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> 
     """Outside loopback only a long key that was set or kept on purpose will do."""
     if set(settings.ALLOWED_HOSTS) <= LOOPBACK:
         return []
-    if settings.SECRET_KEY_ORIGIN == "process":
+    if settings.KEY_ORIGIN == "process":
         return [Error("This hub has no secret key: set MEMORYHUB_SECRET_KEY.", id="memoryhub.E001")]
     if len(settings.SECRET_KEY) < 50 or len(set(settings.SECRET_KEY)) < 10:
         return [Error("The secret key is too easy to guess: take 50 random characters.", id="memoryhub.E002")]

@@ -1,4 +1,4 @@
-"""The hub's own keys: files in the data folder that only its owner may read, never in the database or the repository."""
+"""The hub's own keys: files in the data folder that only its owner may read; never in the database."""
 
 from __future__ import annotations
 

@@ -48,12 +48,12 @@ CONFIG_KNOWN = config.known
 # --- keys -----------------------------------------------------------------------------------------
 # `up` makes the file; until then every process has a key of its own, good for nothing but checks and tests.
 
-SECRET_KEY_ORIGIN = "configured"
+KEY_ORIGIN = "configured"
 if not SECRET_KEY:
     try:
-        SECRET_KEY, SECRET_KEY_ORIGIN = (MEMORYHUB_DATA / "secret_key").read_text(encoding="ascii").strip(), "file"
+        SECRET_KEY, KEY_ORIGIN = (MEMORYHUB_DATA / "secret_key").read_text(encoding="ascii").strip(), "file"
     except OSError:
-        SECRET_KEY, SECRET_KEY_ORIGIN = secrets.token_urlsafe(64), "process"
+        SECRET_KEY, KEY_ORIGIN = secrets.token_urlsafe(64), "process"
 
 # --- applications ---------------------------------------------------------------------------------
 
@@ -261,6 +261,9 @@ Q_CLUSTER = {
 
 LOGGING_CONFIG = "memoryhub.logs.configure"
 LOGGING = {"level": LOG_LEVEL, "format": LOG_FORMAT}
+
+# The memory knows no shell; it is handed the function that reads the key for its digests.
+KNOWLEDGE_DIGEST_KEY = "memoryhub.keys.digest_key"
 
 SILENCED_SYSTEM_CHECKS: list[str] = []
 TEST_RUNNER = "django.test.runner.DiscoverRunner"
