@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+from memoryhub import roles
 
 
 class MemoryHubConfig(AppConfig):
-    """Registers the start-up checks."""
+    """Registers the start-up checks and keeps the roles there."""
 
     name = "memoryhub"
     verbose_name = "MemoryHub"
@@ -14,3 +17,6 @@ class MemoryHubConfig(AppConfig):
     def ready(self) -> None:
         """Import the checks: importing registers them."""
         from memoryhub import checks  # noqa: F401, PLC0415 - needs the app registry
+
+        # The last application to migrate is not ours; the groups' own table is there by then.
+        post_migrate.connect(roles.ensure_roles, dispatch_uid="memoryhub.roles")

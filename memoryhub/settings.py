@@ -10,6 +10,7 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import environ
 from csp.constants import NONE, SELF
@@ -55,6 +56,9 @@ if not SECRET_KEY:
     except OSError:
         SECRET_KEY, KEY_ORIGIN = secrets.token_urlsafe(64), "process"
 
+# The memory keys the digests in its audit with this, and does not know where the key lives.
+KNOWLEDGE_DIGEST_KEY = "memoryhub.keys.digest_key"
+
 # --- applications ---------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
@@ -84,6 +88,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "curation.middleware.ViewerZoneMiddleware",
     "django.middleware.common.CommonMiddleware",
     "memoryhub.middleware.CrossSiteMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -145,6 +150,7 @@ def _database() -> dict[str, Any]:
         # Tests use a real file, as a hub does: WAL and locks do not exist in memory.
         found["TEST"] = {"NAME": str(MEMORYHUB_DATA / "test.sqlite3")}
     elif found["ENGINE"].endswith("postgresql"):
+        found["HOST"] = unquote(found["HOST"])  # a socket's folder is written %2Frun%2Fpostgresql
         found["CONN_HEALTH_CHECKS"] = True
         if PROCESS_ROLE == "web":
             found["CONN_MAX_AGE"] = 0

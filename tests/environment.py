@@ -1,17 +1,23 @@
-"""Loaded before Django's settings: a data folder of its own for every test process."""
+"""Loaded before Django's settings: a data folder of its own for every test process, and nobody's settings."""
 
 from __future__ import annotations
 
-import atexit
 import os
 import shutil
 import tempfile
 
 
-def _prepare() -> None:
+def _prepare() -> str:
+    for name in [name for name in os.environ if name.startswith("MEMORYHUB_")]:
+        del os.environ[name]
     folder = tempfile.mkdtemp(prefix="memoryhub-test-")
     os.environ["MEMORYHUB_DATA"] = folder
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
-_prepare()
+FOLDER = _prepare()
+
+
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
