@@ -10,8 +10,8 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 
 
-def _person(name: str, role: str | None, **fields: object) -> User:
-    person = User.objects.create_user(name, password=None, **fields)
+def _person(name: str, role: str | None, **fields: bool) -> User:
+    person = User.objects.create_user(name, None, None, **fields)
     if role:
         person.groups.add(Group.objects.get(name=role))
     return person
@@ -56,3 +56,19 @@ def as_charlie(charlie) -> Client:
 @pytest.fixture
 def stranger(db) -> Client:
     return Client()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_outside_the_tables(request):
+    """What lives outside Django's tables starts empty: the audit's head and the text index."""
+    marker = request.node.get_closest_marker("django_db")
+    if marker is None:
+        return
+    from knowledge.services import audit, index
+
+    if marker.kwargs.get("transaction"):
+        request.getfixturevalue("transactional_db")
+        index.clear()
+    else:
+        request.getfixturevalue("db")
+    audit.head_file().unlink(missing_ok=True)

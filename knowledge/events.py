@@ -1,0 +1,13 @@
+"""What the memory announces to whoever looks after it.
+
+Sent with `send` inside the transaction of the write: a receiver that fails undoes the write, so
+nothing is ever held back without somebody being asked about it.
+"""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+# A write was held for review. Arguments: memory (Memory), agent (name), reason, actor, now.
+# A receiver returns the id of the request it opened.
+write_held = Signal()

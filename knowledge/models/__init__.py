@@ -1,0 +1,22 @@
+"""Tables of the memory itself."""
+
+from __future__ import annotations
+
+from knowledge.models.access import AccessHit, AccessLog
+from knowledge.models.agent import Agent
+from knowledge.models.audit import AuditEvent
+from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
+from knowledge.models.source import Derivation, MemorySource
+
+__all__ = [
+    "AccessHit",
+    "AccessLog",
+    "Agent",
+    "AuditEvent",
+    "Derivation",
+    "Memory",
+    "MemorySource",
+    "MemorySpan",
+    "MemoryTag",
+    "Reaffirmation",
+]

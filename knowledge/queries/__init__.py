@@ -1,0 +1,1 @@
+"""Reads. They return plain values and never write."""

@@ -1,0 +1,1 @@
+"""Writes. Each function is one action that every door calls."""

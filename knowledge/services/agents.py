@@ -1,0 +1,56 @@
+"""Agents: made when they first write, locked by whoever writes for them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from knowledge.errors import Invalid, NotFound
+from knowledge.models import Agent
+
+if TYPE_CHECKING:
+    from knowledge.services.transactions import WriteTransaction
+
+_NAME_CHARACTERS = 200
+
+
+def check_agent_name(name: str) -> str:
+    """Check the name of an agent's namespace.
+
+    Raises:
+        Invalid: it is empty, longer than 200 characters, or holds control characters, spaces at its
+            ends, or empty parts between slashes.
+    """
+    if not isinstance(name, str) or not name or len(name) > _NAME_CHARACTERS:
+        raise Invalid("An agent's name has 1 to 200 characters.", field="agent")
+    # Letters, marks, numbers, punctuation, symbols and plain spaces; nothing that hides.
+    if any(unicodedata.category(letter)[0] in "CZ" and letter != " " for letter in name):
+        raise Invalid("An agent's name holds no control or invisible characters.", field="agent")
+    if unicodedata.normalize("NFKC", name) != name or any(
+        not part or part != part.strip() or part in (".", "..") for part in name.split("/")
+    ):
+        raise Invalid("Write the agent's name in plain form, for example alice or external/tool.", field="agent")
+    return name
+
+
+def lock_agent(opened: WriteTransaction, name: str, *, create: bool = False) -> Agent:
+    """Return the agent's row, locked until the commit; its counters are written back by then.
+
+    Raises:
+        NotFound: there is no such agent and `create` is off.
+    """
+    agents: dict[str, Agent] = opened.shared.setdefault("agents", {})
+    if name in agents:
+        return agents[name]
+    agent = Agent.objects.select_for_update().filter(name=name).first()
+    if agent is None:
+        if not create:
+            raise NotFound("There is no such agent.")
+        agent = Agent.objects.create(name=check_agent_name(name), created_at=opened.now)
+    agents[name] = agent
+    opened.before_commit.append(lambda: _write_back(agent))
+    return agent
+
+
+def _write_back(agent: Agent) -> None:
+    agent.save(update_fields=["generation", "live_memories", "live_tokens", "total_memories"])

@@ -1,0 +1,175 @@
+"""The audit trail: written in the transaction of its effect, chained, and checkable.
+
+Every record carries the hash of the one before. The number of records and the last hash are also
+kept in a small file outside the database, so that a tail cut off in the database shows.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import connection
+
+from knowledge.engine.instants import format_instant
+from knowledge.models import AuditEvent
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from knowledge.engine.types import Actor
+    from knowledge.services.transactions import WriteTransaction
+
+_LOCK_NUMBER = 0x6D68_6175  # any fixed number: PostgreSQL's name for "I append to the audit"
+_REASON_CHARACTERS = 1_000
+GENESIS = "0" * 64
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRecord:
+    """One effect to be recorded. `details` holds ids, counts and digests, never content."""
+
+    action: str
+    agent: str = ""
+    target: str = ""
+    reason: str = ""
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+def record(opened: WriteTransaction, actor: Actor, entry: AuditRecord) -> None:
+    """Queue one record; it is appended just before the commit, or the whole write fails."""
+    queue = opened.shared.get("audit")
+    if queue is None:
+        queue = opened.shared["audit"] = []
+        opened.before_commit.append(lambda: _append(opened, queue))
+    queue.append((actor, entry))
+
+
+def _append(opened: WriteTransaction, queue: list[tuple[Actor, AuditRecord]]) -> None:
+    if connection.vendor == "postgresql":
+        # Appends are one after another across processes; the lock goes with the transaction.
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK_NUMBER])
+    last = AuditEvent.objects.order_by("-sequence").values_list("sequence", "hash").first()
+    sequence, previous = last or (0, GENESIS)
+    events = []
+    for actor, entry in queue:
+        sequence += 1
+        event = AuditEvent(
+            sequence=sequence,
+            at=opened.now,
+            actor_kind=actor.kind,
+            actor=actor.name[:200],
+            door=actor.door,
+            action=entry.action,
+            agent=entry.agent,
+            target=entry.target,
+            reason=entry.reason[:_REASON_CHARACTERS],
+            details=entry.details,
+            previous_hash=previous,
+        )
+        previous = event.hash = event_hash(event)
+        events.append(event)
+    queue.clear()
+    AuditEvent.objects.bulk_create(events)
+    opened.after_commit.append(lambda: write_head(sequence, previous))
+
+
+def event_hash(event: AuditEvent) -> str:
+    """Return the hash of a record: SHA-256 over its fields in a fixed JSON form."""
+    fields = [
+        event.sequence,
+        format_instant(event.at),
+        event.actor_kind,
+        event.actor,
+        event.door,
+        event.action,
+        event.agent,
+        event.target,
+        event.reason,
+        event.details,
+        event.previous_hash,
+    ]
+    text = json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def head_file() -> Path:
+    """Return the path of the head kept outside the database (one per database)."""
+    name = str(connection.settings_dict["NAME"]).replace("\\", "/").rsplit("/", 1)[-1]
+    safe = "".join(letter if letter.isalnum() or letter in "._-" else "_" for letter in name)
+    path: Path = settings.MEMORYHUB_DATA / f"audit_head.{safe}"
+    return path
+
+
+def write_head(sequence: int, last_hash: str) -> None:
+    """Remember count and last hash outside the database; an older head never replaces a newer."""
+    descriptor = os.open(head_file(), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        if _parse_head(os.read(descriptor, 200))[0] < sequence:
+            # Fixed width and in place: one small write that is never half a head.
+            os.pwrite(descriptor, f"{sequence:020d} {last_hash}\n".encode(), 0)
+    finally:
+        os.close(descriptor)
+
+
+def read_head() -> tuple[int, str]:
+    """Return (count, last hash) as kept outside the database; (0, genesis) when there is none."""
+    try:
+        return _parse_head(head_file().read_bytes())
+    except FileNotFoundError:
+        return 0, GENESIS
+
+
+def _parse_head(text: bytes) -> tuple[int, str]:
+    parts = text.split()
+    if len(parts) != 2 or not parts[0].isdigit():
+        return 0, GENESIS
+    return int(parts[0]), parts[1].decode("ascii", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class AuditCheck:
+    """Result of walking the chain.
+
+    Attributes:
+        count: records read.
+        broken_at: sequence of the first record that does not fit, None when all do.
+        problem: one sentence on what does not fit; empty when all does.
+    """
+
+    count: int
+    broken_at: int | None = None
+    problem: str = ""
+
+    @property
+    def intact(self) -> bool:
+        """Whether every link holds."""
+        return self.broken_at is None
+
+
+def verify() -> AuditCheck:
+    """Walk the whole chain and compare it with the head kept outside the database."""
+    head_count, head_hash = read_head()
+    expected, previous = 1, GENESIS
+    for event in AuditEvent.objects.order_by("sequence").iterator(chunk_size=2_000):
+        if event.sequence != expected:
+            return AuditCheck(expected - 1, expected, f"Record {expected} is missing.")
+        if event.previous_hash != previous:
+            return AuditCheck(expected - 1, expected, f"Record {expected} does not follow the one before it.")
+        if event.hash != event_hash(event):
+            return AuditCheck(expected - 1, expected, f"Record {expected} was changed after it was written.")
+        if expected == head_count and event.hash != head_hash:
+            return AuditCheck(expected - 1, expected, f"Record {expected} differs from the head kept outside.")
+        previous = event.hash
+        expected += 1
+    count = expected - 1
+    if count < head_count:
+        return AuditCheck(count, count + 1, f"{head_count - count} records are missing at the end.")
+    return AuditCheck(count)

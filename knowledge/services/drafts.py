@@ -1,0 +1,342 @@
+"""Checking what a door wants to store, before any lock is taken."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from knowledge.conf import MemoryLimits, limits
+from knowledge.engine.ids import digest
+from knowledge.engine.text import TextError, TextTooLongError, clean_text, normalize_key
+from knowledge.engine.trust import UNATTRIBUTED, origin_class
+from knowledge.engine.ttl import BUILT_IN, LONGEST_TTL
+from knowledge.engine.types import LAYERS, SourceRef
+from knowledge.errors import HubError, Invalid, Refused, TooLarge
+from knowledge.services.index import index_tokens
+
+if TYPE_CHECKING:
+    from knowledge.engine.types import Actor, MemoryDraft
+
+SOURCE_KINDS = frozenset({"message", "run", "import_item", "tool_turn", "external_call", "system"})
+KEY_BYTES = 512
+TRIPLE_CHARACTERS = 1_000
+_PERSON_ORIGIN = "operator"
+_SYSTEM_ORIGIN = UNATTRIBUTED
+
+
+@dataclass(slots=True)
+class Prepared:
+    """A draft that passed every check that needs no database.
+
+    Attributes:
+        tokens: index tokens of the row, with repetitions.
+        names: (subject key, predicate key, object key); empty texts for a plain memory.
+        value_key: digest of object key and trimmed content.
+    """
+
+    content: str
+    layer: str
+    tags: tuple[str, ...]
+    importance: float
+    subject: str | None
+    predicate: str | None
+    object: str | None
+    object_is_json: bool
+    names: tuple[str, str, str]
+    value_key: str
+    valid_from: datetime | None
+    valid_until: datetime | None
+    recorded_at: datetime | None
+    confidence: float
+    policy: str
+    ttl_seconds: int | None
+    min_confidence: float
+    origin: str
+    declared_trust: float | None
+    derived_from: tuple[str, ...]
+    source: SourceRef
+    source_event: str
+    metadata: dict[str, Any]
+    tokens: list[str] = field(default_factory=list)
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether it has a place on a fact's time axis."""
+        return bool(self.names[0] and self.names[1])
+
+
+def prepare(actor: Actor, draft: MemoryDraft) -> Prepared:
+    """Check one draft.
+
+    Raises:
+        Invalid: a field breaks a rule; the message names it and says what to do.
+        TooLarge: a text, the tags or the metadata are over their limit.
+        Refused: the draft claims an origin the actor's credential does not allow.
+    """
+    bounds = limits()
+    content = _text(draft.content, "content", bounds.content_characters)
+    subject = _name(draft.subject, "subject")
+    predicate = _name(draft.predicate, "predicate")
+    value, is_json = _object(draft.object, bounds)
+    names = (normalize_key(subject or ""), normalize_key(predicate or ""), normalize_key(value or ""))
+    for given, key, label in ((subject, names[0], "subject"), (predicate, names[1], "predicate")):
+        if given and not key:
+            raise Invalid(f"The {label} has no visible character; name it or leave it out.", field=label)
+    policy, life, ttl_seconds = _life(draft)
+    valid_from = _instant(draft.valid_from, "valid_from")
+    valid_until = _instant(draft.valid_until, "valid_until")
+    recorded_at = _instant(draft.recorded_at, "recorded_at")
+    start = valid_from or recorded_at
+    if valid_until is not None and start is not None and valid_until <= start:
+        raise Invalid("valid_until must be later than valid_from.", field="valid_until")
+    metadata = _metadata(draft.metadata, bounds)
+    if draft.layer not in LAYERS:
+        raise Invalid(f"layer must be one of {', '.join(LAYERS)}.", field="layer")
+    speaker = metadata.get("speaker")
+    turn = draft.source_event == "transcript" and isinstance(speaker, str)
+    return Prepared(
+        content=content,
+        layer=draft.layer,
+        tags=_tags(draft.tags, bounds),
+        importance=_number(draft.importance, "importance", 0, 10),
+        subject=subject,
+        predicate=predicate,
+        object=value,
+        object_is_json=is_json,
+        names=names,
+        value_key=digest(names[2] if value is not None else None, content.strip()),
+        valid_from=valid_from,
+        valid_until=valid_until,
+        recorded_at=recorded_at,
+        confidence=_number(draft.confidence, "confidence", 0, 1),
+        policy=policy,
+        ttl_seconds=ttl_seconds,
+        min_confidence=life,
+        origin=_origin(actor, draft.origin),
+        declared_trust=None if draft.origin_trust is None else _number(draft.origin_trust, "origin_trust", 0, 1),
+        derived_from=_parents(draft.derived_from),
+        source=_source(actor, draft.source),
+        source_event=_key(draft.source_event, "source_event"),
+        metadata=metadata,
+        tokens=index_tokens(
+            content=content,
+            subject=subject,
+            predicate=predicate,
+            object_text=value,
+            speaker=speaker if turn and isinstance(speaker, str) else "",
+            said_at=recorded_at if turn else None,
+        ),
+    )
+
+
+def _text(value: object, label: str, longest: int) -> str:
+    if not isinstance(value, str):
+        raise Invalid(f"{label} must be text.", field=label)
+    try:
+        return clean_text(value, max_chars=longest)
+    except TextTooLongError as error:
+        raise TooLarge(f"{label}: {error}", field=label) from error
+    except TextError as error:
+        raise Invalid(f"{label}: {error}", field=label) from error
+
+
+def _name(value: str | None, label: str) -> str | None:
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return None
+    return _text(value, label, TRIPLE_CHARACTERS)
+
+
+def _object(value: object, bounds: MemoryLimits) -> tuple[str | None, bool]:
+    """Return the object as text, and whether that text is JSON."""
+    if value is None:
+        return None, False
+    if isinstance(value, str):
+        return (_text(value, "object", bounds.content_characters), False) if value.strip() else (None, False)
+    check_json(value, "object", bounds)
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _text(text, "object", bounds.content_characters), True
+
+
+def _number(value: object, label: str, low: float, high: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise Invalid(f"{label} must be a number from {low} to {high}.", field=label)
+    if not low <= value <= high:
+        raise Invalid(f"{label} must be from {low} to {high}.", field=label)
+    return float(value) + 0.0  # minus zero becomes zero
+
+
+def _instant(value: datetime | None, label: str) -> datetime | None:
+    if value is None:
+        return None
+    if not isinstance(value, datetime) or value.tzinfo is None:
+        raise Invalid(f"{label} needs a zone: add Z for UTC, or an offset such as +09:00.", field=label)
+    try:
+        return value.astimezone(UTC)
+    except OverflowError as error:
+        raise Invalid(f"{label} is outside the years 1 to 9999.", field=label) from error
+
+
+def _tags(tags: tuple[str, ...], bounds: MemoryLimits) -> tuple[str, ...]:
+    if isinstance(tags, str) or not isinstance(tags, list | tuple):
+        raise Invalid("tags must be a list of short texts.", field="tags")
+    if len(tags) > bounds.tags:
+        raise TooLarge(f"At most {bounds.tags} tags are allowed.", field="tags")
+    cleaned = [_text(tag, "tags", bounds.tag_characters).strip() for tag in tags]
+    return tuple(dict.fromkeys(cleaned))
+
+
+def check_tags(tags: tuple[str, ...]) -> tuple[str, ...]:
+    """Check tags on their own, for editing."""
+    return _tags(tags, limits())
+
+
+def check_importance(value: object) -> float:
+    """Check an importance on its own, for editing: 0 to 10."""
+    return _number(value, "importance", 0, 10)
+
+
+def check_metadata(value: dict[str, Any] | None) -> dict[str, Any]:
+    """Check metadata on their own, for editing."""
+    return _metadata(value, limits())
+
+
+def _metadata(value: dict[str, Any] | None, bounds: MemoryLimits) -> dict[str, Any]:
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise Invalid("metadata must be a JSON object.", field="metadata")
+    check_json(value, "metadata", bounds)
+    return value
+
+
+def check_json(value: object, label: str, bounds: MemoryLimits) -> None:
+    """Refuse JSON that is too deep, too large, or holds what a database cannot keep."""
+    open_values: list[tuple[object, int]] = [(value, 1)]
+    budget = bounds.metadata_bytes
+    while open_values:
+        current, depth = open_values.pop()
+        if depth > bounds.metadata_levels:
+            raise TooLarge(f"{label} may be at most {bounds.metadata_levels} levels deep.", field=label)
+        if isinstance(current, dict):
+            budget -= 2
+            for key, inner in current.items():
+                if not isinstance(key, str):
+                    raise Invalid(f"Keys of {label} must be text.", field=label)
+                budget -= _json_text(key, label)
+                open_values.append((inner, depth + 1))
+        elif isinstance(current, list | tuple):
+            budget -= 2
+            open_values.extend((inner, depth + 1) for inner in current)
+        else:
+            budget -= _json_scalar(current, label)
+        if budget < 0:
+            raise TooLarge(f"{label} may be at most {bounds.metadata_bytes} bytes.", field=label)
+
+
+def _json_text(text: str, label: str) -> int:
+    try:
+        size = len(text.encode("utf-8"))
+    except UnicodeEncodeError as error:
+        raise Invalid(f"{label} contains half of a surrogate pair; send valid Unicode.", field=label) from error
+    if "\0" in text:
+        raise Invalid(f"{label} contains a NUL character; remove it.", field=label)
+    return size + 2
+
+
+def _json_scalar(value: object, label: str) -> int:
+    if isinstance(value, str):
+        return _json_text(value, label)
+    if value is None or isinstance(value, bool):
+        return 4
+    if isinstance(value, int) and abs(value) < 1 << 63:
+        return 8
+    if isinstance(value, float) and math.isfinite(value):
+        return 8
+    raise Invalid(f"{label} holds a value JSON cannot carry (a number out of range, or not JSON).", field=label)
+
+
+def _life(draft: MemoryDraft) -> tuple[str, float, int | None]:
+    """Return policy name, least confidence, life in seconds."""
+    name = draft.policy or "default"
+    life = BUILT_IN.get(name)
+    if life is None:
+        raise Invalid(f"policy must be one of {', '.join(sorted(BUILT_IN))}.", field="policy")
+    if draft.ttl_seconds is None:
+        return name, life.min_confidence, life.ttl_seconds
+    ttl = draft.ttl_seconds
+    if isinstance(ttl, bool) or not isinstance(ttl, int) or not 1 <= ttl <= LONGEST_TTL:
+        raise Invalid(f"ttl_seconds must be a whole number from 1 to {LONGEST_TTL}.", field="ttl_seconds")
+    return name, life.min_confidence, ttl
+
+
+def _origin(actor: Actor, declared: str | None) -> str:
+    """Return the origin of the write: the credential decides, a field may only repeat it."""
+    if actor.origin:
+        if declared and declared != actor.origin:
+            raise Refused("Your credential fixes the origin; leave origin out.")
+        return actor.origin
+    if actor.kind == "person" and actor.door not in ("import", "command"):
+        if declared and origin_class(declared) != _PERSON_ORIGIN:
+            raise Refused("What a person writes has the origin operator; leave origin out.")
+        return _PERSON_ORIGIN
+    if not declared:
+        return _SYSTEM_ORIGIN
+    origin = _key(declared, "origin").strip()
+    if not origin or any(letter.isspace() for letter in origin.split(":", 1)[0]):
+        raise Invalid("origin is written class or class:name, for example channel:support.", field="origin")
+    return origin
+
+
+def _parents(ids: tuple[str, ...]) -> tuple[str, ...]:
+    if isinstance(ids, str) or not isinstance(ids, list | tuple):
+        raise Invalid("derived_from must be a list of memory ids.", field="derived_from")
+    if len(ids) > 100:
+        raise TooLarge("At most 100 parents are allowed.", field="derived_from")
+    return tuple(dict.fromkeys(_key(one, "derived_from") for one in ids))
+
+
+def _key(value: object, label: str) -> str:
+    """Check a key from the host: at most 512 bytes, no control characters."""
+    if not isinstance(value, str):
+        raise Invalid(f"{label} must be text.", field=label)
+    _json_text(value, label)
+    if len(value.encode()) > KEY_BYTES:
+        raise TooLarge(f"{label} may be at most {KEY_BYTES} bytes.", field=label)
+    if any(ord(letter) < 32 or 127 <= ord(letter) < 160 for letter in value):
+        raise Invalid(f"{label} contains a control character; remove it.", field=label)
+    return value
+
+
+def _source(actor: Actor, given: SourceRef | None) -> SourceRef:
+    if given is None:
+        holder = f"token:{actor.token_id}" if actor.token_id else f"{actor.kind}:{actor.name}"
+        kind = "external_call" if actor.kind == "agent" else "system"
+        return SourceRef(kind=kind, session=_key(holder[:128], "source"))
+    if given.kind not in SOURCE_KINDS:
+        raise Invalid(f"source.kind must be one of {', '.join(sorted(SOURCE_KINDS))}.", field="source")
+    sequence = given.sequence
+    if sequence is not None and (
+        isinstance(sequence, bool) or not isinstance(sequence, int) or not 0 <= sequence < 1 << 62
+    ):
+        raise Invalid("source.seq must be a whole number from 0.", field="source")
+    return SourceRef(
+        kind=given.kind,
+        session=_key(given.session, "source"),
+        item=_key(given.item, "source"),
+        sequence=sequence,
+        observed_at=_instant(given.observed_at, "source"),
+    )
+
+
+def prepare_each(actor: Actor, drafts: list[MemoryDraft]) -> list[Prepared | HubError]:
+    """Check several drafts; one bad draft says nothing about the others."""
+    checked: list[Prepared | HubError] = []
+    for draft in drafts:
+        try:
+            checked.append(prepare(actor, draft))
+        except HubError as error:
+            checked.append(error)
+    return checked

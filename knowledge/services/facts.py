@@ -1,0 +1,310 @@
+"""Placing a statement on the time axis of its fact, and writing what that changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from knowledge.engine import timeline, trust
+from knowledge.engine.ids import digest, new_id
+from knowledge.models import Memory, MemorySource, Reaffirmation
+from knowledge.models.source import REAFFIRMED
+from knowledge.services.ledger import Ledger, believed, tokens_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from knowledge.models import Agent
+    from knowledge.services.drafts import Prepared
+
+_NOT_COPIED = frozenset({"number", "id", "token_count", "access_count", "last_accessed_at"})
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a statement went.
+
+    Attributes:
+        plan: what the engine decided.
+        memory: the row that carries the statement; for a held write, the row not yet written.
+        is_new: whether that row still has to be written by the caller.
+    """
+
+    plan: timeline.Placement
+    memory: Memory
+    is_new: bool
+
+
+class FactAxis:
+    """The facts of one locked agent, inside one write."""
+
+    def __init__(self, ledger: Ledger, agent: Agent, now: datetime) -> None:
+        self.ledger = ledger
+        self.agent = agent
+        self.now = now
+        self.known_facts: set[str] = set()
+
+    def learn_which_exist(self, fact_keys: set[str]) -> None:
+        """Learn in few queries which facts already have rows; new ones then cost no look-up."""
+        listed = sorted(fact_keys)
+        for start in range(0, len(listed), 400):
+            self.known_facts |= set(
+                believed(self.agent)
+                .filter(fact_key__in=listed[start : start + 400])
+                .values_list("fact_key", flat=True)
+                .distinct()
+            )
+
+    def window(self, fact_key: str, start: datetime | None) -> list[Memory]:
+        """Return the believed rows around a start (None: now), ascending."""
+        if not fact_key:
+            return []
+        if fact_key in self.ledger.pending_facts:
+            self.ledger.flush()
+            self.known_facts.add(fact_key)
+        if fact_key not in self.known_facts:
+            return []
+        rows = believed(self.agent).filter(fact_key=fact_key)
+        at = start or self.now
+        before = rows.filter(valid_from__lte=at).order_by("-valid_from", "-number").first()
+        after = list(rows.filter(valid_from__gt=at).order_by("valid_from", "number")[:1])
+        if after and after[0].valid_from > self.now:
+            after = list(rows.filter(valid_from__gt=at).order_by("valid_from", "number"))
+        return ([before] if before else []) + after
+
+    def start_of(self, given: datetime | None, window: list[Memory]) -> datetime:
+        """Return from when a statement holds; unstated means from now."""
+        if given is not None:
+            return given
+        last = window[-1] if window else None
+        if last is not None and last.valid_from > self.now and last.valid_from == last.ingested_at:
+            # That row began "now" by a clock that runs ahead of ours: follow it, not precede it.
+            return last.valid_from
+        return self.now
+
+    def place(self, memory: Memory, one: Prepared, window: list[Memory]) -> Placed:
+        """Place a row that is not written yet; existing rows change through the ledger.
+
+        Args:
+            memory: the row that would carry the statement, its start filled in.
+            one: the checked draft it was made from.
+            window: result of `window` for the same start.
+        """
+        said = timeline.Statement(
+            memory.valid_from,
+            memory.stated_until,
+            memory.expires_at,
+            trust=memory.origin_trust,
+            confidence=memory.confidence,
+        )
+        plan = timeline.place(
+            [self._engine_row(row, memory.valid_from) for row in window],
+            timeline.NewStatement(
+                memory.id,
+                memory.value_key,
+                trust.standing_trust(memory.origin, memory.origin_trust),
+                memory.confidence,
+                said,
+                one.min_confidence,
+            ),
+            now=self.now,
+            continuation_id=new_id("m", self.now),
+        )
+        if plan.outcome == "held":
+            return Placed(plan, memory, is_new=True)
+        by_id = {row.id: row for row in window}
+        first = None
+        if plan.confirms is not None:
+            first = _first_statement(by_id[plan.confirms])
+        for change in plan.changes:
+            self._apply(by_id[change.id], change, memory, one)
+        carries = memory
+        for insert in plan.inserts:
+            if insert.continues is None:
+                fill(memory, insert)
+                if insert.moved:
+                    self.ledger.move_statements(memory, insert.moved)
+            else:
+                self._split(by_id[insert.continues], insert)
+        if plan.confirms is not None and first is not None:
+            carries = by_id[plan.confirms]
+            self._confirm(carries, one, said, first)
+        return Placed(plan, carries, is_new=plan.confirms is None)
+
+    def _engine_row(self, row: Memory, start: datetime) -> timeline.Row:
+        later: tuple[timeline.Statement, ...] = ()
+        kept = None
+        if row.valid_from <= start and row.said_from >= start and row.said_from > row.valid_from:
+            said = list(Reaffirmation.objects.filter(memory=row).order_by("valid_from", "pk"))
+            later = tuple(_statement(one) for one in said if one.valid_from > start)
+            before = [one for one in said if one.valid_from < start]
+            kept = _statement(before[-1]) if before else None
+        return timeline.Row(
+            id=row.id,
+            value_key=row.value_key,
+            trust=trust.standing_trust(row.origin, row.origin_trust),
+            confidence=row.confidence,
+            start=row.valid_from,
+            until=row.valid_until,
+            last=timeline.Statement(
+                row.said_from,
+                row.stated_until,
+                row.expires_at,
+                trust=row.origin_trust,
+                confidence=row.confidence,
+            ),
+            kept=kept,
+            later=later,
+            version=row.version,
+            supersedes=row.supersedes_id,
+            superseded_by=row.superseded_by_id,
+        )
+
+    def _apply(self, row: Memory, change: timeline.RowChange, memory: Memory, one: Prepared) -> None:
+        """Bring an existing row to its new place on the axis."""
+        moved = row.valid_until != change.until or row.expires_at != change.last.expires_at
+        row.valid_until = change.until
+        row.said_from = change.last.start
+        row.stated_until = change.last.stated_until
+        row.expires_at = change.last.expires_at
+        row.version = change.version
+        row.supersedes_id = change.supersedes
+        row.superseded_by_id = change.superseded_by
+        event = None
+        if change.expired:
+            row.invalidated_at, row.invalidated_by_event = self.now, "ttl_expired"
+            event = "ttl_expired"
+        elif change.closed:
+            event = one.source_event or f"superseded:{memory.id}"
+            row.invalidated_at, row.invalidated_by_event = self.now, event
+        elif moved:
+            event = one.source_event or "reaffirmed"
+        self.ledger.change(row, event=event)
+
+    def _split(self, base: Memory, insert: timeline.NewRow) -> None:
+        """Write the second half of a row that had to be split: same value, the later voice."""
+        voice = Reaffirmation.objects.get(pk=insert.voice.key) if insert.voice else None
+        second = Memory(
+            **{
+                field.attname: getattr(base, field.attname)
+                for field in Memory._meta.concrete_fields  # noqa: SLF001 - Django's documented way to list columns
+                if field.attname not in _NOT_COPIED
+            }
+        )
+        second.id = insert.id
+        second.ingested_at = self.now
+        second.invalidated_at, second.invalidated_by_event = None, ""
+        if voice is not None:
+            second.origin, second.source_event = voice.origin, voice.source_event
+            second.origin_trust, second.confidence = voice.origin_trust, voice.confidence
+        fill(second, insert)
+        sources = [copied_source(source, role=source.role, parent=source.parent) for source in base.sources.all()]
+        self.ledger.insert(second, event="split", tokens=tokens_of(second), sources=sources)
+        self.ledger.move_statements(second, insert.moved)
+
+    def _confirm(self, row: Memory, one: Prepared, said: timeline.Statement, first: Reaffirmation) -> None:
+        """Record that somebody said it again (the same event of the same origin counts once)."""
+        earlier = Reaffirmation.objects.filter(memory=row, original=False)
+        counted = list(earlier.values_list("origin", flat=True).distinct())
+        row.access_count += 1
+        row.confidence = trust.confirmed_confidence(
+            row.confidence, own_origin=row.origin, counted_origins=counted, new_origin=one.origin
+        )
+        self.ledger.change(row)
+        if (
+            one.source_event
+            and earlier.filter(source_event=one.source_event, origin=one.origin, valid_from=said.start).exists()
+        ):
+            return
+        if not counted:
+            self.ledger.confirm(row, first, None)
+        self.ledger.confirm(
+            row,
+            Reaffirmation(
+                valid_from=said.start,
+                stated_until=said.stated_until,
+                expires_at=said.expires_at,
+                source_event=one.source_event,
+                origin=one.origin,
+                origin_trust=said.trust,
+                confidence=said.confidence,
+                at=self.now,
+            ),
+            source_row(one, REAFFIRMED),
+        )
+
+
+def fact_key_of(names: tuple[str, str, str], agent: Agent) -> str:
+    """Return the digest of a fact's identity; empty when subject or predicate is missing.
+
+    A predicate declared multi-valued for the agent counts its object as part of the identity.
+    """
+    subject, predicate, value = names
+    if not subject or not predicate:
+        return ""
+    return digest(subject, predicate, value if predicate in agent.multi_valued else None)
+
+
+def source_row(one: Prepared, role: str) -> MemorySource:
+    """Return the source of a write, not yet tied to a memory."""
+    return MemorySource(
+        kind=one.source.kind,
+        session=one.source.session,
+        item=one.source.item,
+        sequence=one.source.sequence,
+        observed_at=one.source.observed_at,
+        content_digest=digest(one.content),
+        role=role,
+    )
+
+
+def copied_source(source: MemorySource, *, role: str, parent: str) -> MemorySource:
+    """Return a copy of a source, to be tied to another memory."""
+    return MemorySource(
+        kind=source.kind,
+        session=source.session,
+        item=source.item,
+        sequence=source.sequence,
+        observed_at=source.observed_at,
+        content_digest=source.content_digest,
+        role=role,
+        parent=parent,
+    )
+
+
+def fill(memory: Memory, insert: timeline.NewRow) -> None:
+    """Give a new row its place on the axis and in the chain."""
+    memory.valid_from = insert.start
+    memory.valid_until = insert.until
+    memory.said_from = insert.last.start
+    memory.stated_until = insert.last.stated_until
+    memory.expires_at = insert.last.expires_at
+    memory.version = insert.version
+    memory.supersedes_id = insert.supersedes
+    memory.superseded_by_id = insert.superseded_by
+
+
+def _statement(said: Reaffirmation) -> timeline.Statement:
+    return timeline.Statement(
+        said.valid_from,
+        said.stated_until,
+        said.expires_at,
+        trust=said.origin_trust,
+        confidence=said.confidence,
+        key=said.pk,
+    )
+
+
+def _first_statement(row: Memory) -> Reaffirmation:
+    """Return the row's own statement as a record, taken before anything changes it."""
+    return Reaffirmation(
+        valid_from=row.valid_from,
+        stated_until=row.stated_until,
+        expires_at=row.expires_at,
+        source_event=row.source_event,
+        origin=row.origin,
+        origin_trust=row.origin_trust,
+        confidence=row.confidence,
+        at=row.ingested_at,
+        original=True,
+    )

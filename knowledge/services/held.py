@@ -1,0 +1,59 @@
+"""Writes that wait for a person: kept as inert rows until somebody decides."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time
+from typing import TYPE_CHECKING
+
+from knowledge import events
+from knowledge.conf import limits
+from knowledge.errors import TooMany
+from knowledge.models import Memory
+from knowledge.models.memory import HELD
+
+if TYPE_CHECKING:
+    from knowledge.engine.types import Actor
+    from knowledge.models import Agent
+
+HELD_REASONS = ("less_trusted", "less_certain", "below_threshold")
+
+
+def same_claim(agent: Agent, memory: Memory) -> Memory | None:
+    """Return the row that already waits with the same claim of the same origin, if there is one."""
+    return Memory.objects.filter(
+        agent=agent,
+        standing=HELD,
+        fact_key=memory.fact_key,
+        value_key=memory.value_key,
+        origin=memory.origin,
+        stated_until=memory.stated_until,
+    ).first()
+
+
+def check_room(agent: Agent, now: datetime) -> None:
+    """Refuse more held writes than a person can look at in a day.
+
+    Raises:
+        TooMany: the agent's limit for this UTC day is reached.
+    """
+    midnight = datetime.combine(now.astimezone(UTC).date(), time(), tzinfo=UTC)
+    held_today = Memory.objects.filter(agent=agent, standing_reason__in=HELD_REASONS, ingested_at__gte=midnight).count()
+    if held_today >= limits().held_per_day:
+        raise TooMany(
+            f"{held_today} writes of this agent wait for a person already today; try again tomorrow.",
+            retry_after=3600,
+        )
+
+
+def mark_held(memory: Memory, *, reason: str, rival_id: str | None) -> None:
+    """Turn a row that is not written yet into a held one."""
+    memory.standing = HELD
+    memory.standing_reason = reason
+    memory.rival = rival_id or ""
+    memory.valid_until = memory.stated_until
+
+
+def announce(memory: Memory, *, agent: str, reason: str, actor: Actor, now: datetime) -> str | None:
+    """Tell whoever looks after the memory; return the id of the request that was opened."""
+    answers = events.write_held.send(sender=Memory, memory=memory, agent=agent, reason=reason, actor=actor, now=now)
+    return next((answer for _, answer in answers if isinstance(answer, str)), None)

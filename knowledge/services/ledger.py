@@ -1,0 +1,224 @@
+"""The pending changes of one write, and how they reach the tables.
+
+Services plan on rows in memory and hand every change to the ledger; it writes rows, second clock,
+sources, tags, text index and counters together, in the order the constraints need.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+
+from knowledge.engine.text import normalize_key
+from knowledge.models import (
+    Derivation,
+    Memory,
+    MemorySource,
+    MemorySpan,
+    MemoryTag,
+    Reaffirmation,
+)
+from knowledge.models.memory import BELIEVED
+from knowledge.services import index
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from knowledge.models import Agent
+    from knowledge.services.transactions import WriteTransaction
+
+CHANGING_FIELDS = (
+    "valid_until",
+    "stated_until",
+    "said_from",
+    "expires_at",
+    "invalidated_at",
+    "invalidated_by_event",
+    "supersedes_id",
+    "superseded_by_id",
+    "version",
+    "confidence",
+    "access_count",
+    "standing",
+    "standing_reason",
+    "archived_at",
+    "token_count",
+)
+"""Columns that change after a row was written; everything else of a row is fixed for good."""
+
+
+class Ledger:
+    """Collects what one write does to one agent's memories."""
+
+    def __init__(self, opened: WriteTransaction, agent: Agent) -> None:
+        self.opened = opened
+        self.agent = agent
+        self._new: list[Memory] = []
+        self._new_ids: set[str] = set()
+        self._tokens: dict[str, list[str]] = {}
+        self._sources: list[tuple[Memory, MemorySource]] = []
+        self._parents: list[tuple[Memory, int]] = []
+        self._said: list[tuple[Memory, Reaffirmation]] = []
+        self._moved: list[tuple[Memory, Sequence[int]]] = []
+        self._spans: dict[str, tuple[Memory, str]] = {}
+        self._changed: dict[str, Memory] = {}
+        self._indexed: dict[str, Memory] = {}
+        self.pending_facts: set[str] = set()
+
+    def insert(
+        self,
+        memory: Memory,
+        *,
+        event: str,
+        tokens: list[str],
+        sources: Iterable[MemorySource] = (),
+        parents: Iterable[int] = (),
+    ) -> None:
+        """Add a new row with what belongs to it. `parents` are numbers of existing rows."""
+        self._new.append(memory)
+        self._new_ids.add(memory.id)
+        self._tokens[memory.id] = tokens
+        self._sources += [(memory, source) for source in sources]
+        self._parents += [(memory, number) for number in parents]
+        self._spans[memory.id] = (memory, event)
+        self._indexed[memory.id] = memory
+        if memory.fact_key:
+            self.pending_facts.add(memory.fact_key)
+
+    def change(self, memory: Memory, *, event: str | None = None) -> None:
+        """Write back an existing row; `event` adds a span to its second clock."""
+        if memory.id not in self._new_ids:
+            self._changed[memory.id] = memory
+        if event is not None:
+            self._spans[memory.id] = (memory, event)
+        self._indexed[memory.id] = memory
+        if memory.fact_key:
+            self.pending_facts.add(memory.fact_key)
+
+    def confirm(self, memory: Memory, said: Reaffirmation, source: MemorySource | None) -> None:
+        """Add a confirmation to a row, with the source that gave it."""
+        self._said.append((memory, said))
+        if source is not None:
+            self._sources.append((memory, source))
+
+    def move_statements(self, to: Memory, keys: Sequence[int]) -> None:
+        """Hand confirmations over to another row (a split)."""
+        self._moved.append((to, keys))
+
+    def flush(self) -> None:
+        """Write everything collected so far. Rows are closed before others are opened."""
+        for memory in self._changed.values():
+            self._plan_index(memory)
+            Memory.objects.filter(pk=memory.number).update(**{name: getattr(memory, name) for name in CHANGING_FIELDS})
+        for memory in self._new:
+            self._plan_index(memory)
+        Memory.objects.bulk_create(self._new)
+        self.agent.total_memories += len(self._new)
+        self._write_details()
+        if self.pending_facts:
+            self.agent.generation += 1
+        self._write_index()
+        self._reset()
+
+    def _write_details(self) -> None:
+        for to, keys in self._moved:
+            Reaffirmation.objects.filter(pk__in=keys).update(memory=to)
+        for memory, said in self._said:
+            said.memory = memory
+        if self._said:
+            Reaffirmation.objects.bulk_create([said for _, said in self._said])
+        MemorySpan.objects.bulk_create(
+            [
+                MemorySpan(
+                    memory=memory,
+                    valid_from=memory.valid_from,
+                    valid_until=memory.valid_until,
+                    expires_at=memory.expires_at,
+                    believed=memory.standing == BELIEVED,
+                    at=self.opened.now,
+                    event=event,
+                )
+                for memory, event in self._spans.values()
+            ]
+        )
+        for memory, source in self._sources:
+            source.memory = memory
+        if self._sources:
+            MemorySource.objects.bulk_create([source for _, source in self._sources])
+        if self._parents:
+            Derivation.objects.bulk_create(
+                [Derivation(child=child, parent_id=number) for child, number in self._parents]
+            )
+        tags = [
+            MemoryTag(memory=memory, agent=self.agent, key=key) for memory in self._new for key in tag_keys(memory.tags)
+        ]
+        if tags:
+            MemoryTag.objects.bulk_create(tags)
+
+    def _plan_index(self, memory: Memory) -> None:
+        """Decide whether the row belongs in the index, and keep the agent's counters."""
+        wanted = memory.standing == BELIEVED and (memory.valid_until is None or memory.valid_until > self.opened.now)
+        before = memory.token_count
+        if not wanted:
+            memory.token_count = 0
+        elif memory.id in self._tokens:
+            memory.token_count = max(1, len(self._tokens[memory.id]))
+        elif before == 0:
+            tokens = tokens_of(memory)
+            self._tokens[memory.id] = tokens
+            memory.token_count = max(1, len(tokens))
+        after = memory.token_count
+        self.agent.live_tokens += after - before
+        self.agent.live_memories += (after > 0) - (before > 0)
+        if before and not after:
+            self._tokens[memory.id] = []
+        elif before and after:
+            self._tokens.pop(memory.id, None)
+
+    def _write_index(self) -> None:
+        gone, come = [], []
+        for memory in self._indexed.values():
+            tokens = self._tokens.get(memory.id)
+            if tokens is None:
+                continue
+            if memory.token_count == 0:
+                gone.append(memory.number)
+            else:
+                come.append((memory.number, self.agent.pk, tokens))
+        new = {memory.number for memory in self._new}
+        gone = [number for number in gone if number not in new]
+        if gone:
+            index.remove(gone)
+        index.add(come)
+
+    def _reset(self) -> None:
+        self._new, self._sources, self._parents = [], [], []
+        self._new_ids = set()
+        self._said, self._moved = [], []
+        self._spans, self._changed, self._indexed, self._tokens = {}, {}, {}, {}
+        self.pending_facts = set()
+
+
+def tokens_of(memory: Memory) -> list[str]:
+    """Analyse a stored row again: the same tokens as when it was written."""
+    speaker = memory.metadata.get("speaker") if isinstance(memory.metadata, dict) else None
+    turn = memory.source_event == "transcript" and isinstance(speaker, str)
+    return index.index_tokens(
+        content=memory.content,
+        subject=memory.subject,
+        predicate=memory.predicate,
+        object_text=memory.object,
+        speaker=speaker if turn and isinstance(speaker, str) else "",
+        said_at=memory.recorded_at if turn else None,
+    )
+
+
+def tag_keys(tags: Iterable[str]) -> list[str]:
+    """Return the keys tags are compared by, each once."""
+    return list(dict.fromkeys(key for tag in tags if (key := normalize_key(tag)[:200])))
+
+
+def believed(agent: Agent) -> QuerySet[Memory]:
+    """Return the agent's believed rows."""
+    return Memory.objects.filter(agent=agent, standing=BELIEVED)

@@ -1,0 +1,264 @@
+"""Storing memories: every door's one way in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from django.db import IntegrityError
+
+from knowledge.conf import limits
+from knowledge.engine import trust
+from knowledge.engine.ids import new_id
+from knowledge.engine.ttl import expiry
+from knowledge.engine.types import StoreOutcome
+from knowledge.errors import Busy, HubError, Invalid, Refused, TooLarge, TooMany
+from knowledge.models import Memory, MemorySource
+from knowledge.models.memory import BELIEVED
+from knowledge.models.source import DIRECT, INHERITED
+from knowledge.queries.views import to_view
+from knowledge.services import audit, held
+from knowledge.services.agents import check_agent_name, lock_agent
+from knowledge.services.drafts import Prepared, prepare_each
+from knowledge.services.facts import FactAxis, copied_source, fact_key_of, source_row
+from knowledge.services.ledger import Ledger
+from knowledge.services.transactions import write_transaction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from knowledge.engine import timeline
+    from knowledge.engine.types import Actor, MemoryDraft
+    from knowledge.models import Agent
+    from knowledge.services.transactions import WriteTransaction
+
+_TRIES = 3
+
+
+def store(*, actor: Actor, agent: str, draft: MemoryDraft, now: datetime | None = None) -> StoreOutcome:
+    """Store one memory.
+
+    Args:
+        actor: who writes; must be allowed to touch the agent.
+        agent: the namespace; made on its first write.
+        draft: what to store.
+        now: moment of the write; None reads the hub clock inside the transaction.
+
+    Raises:
+        Invalid, TooLarge: the draft breaks a rule.
+        Refused: not this actor's agent, or a quota or origin rule.
+        TooMany: the day's limit of held writes is reached.
+        Busy, OutOfSpace: nothing was written; see the message.
+    """
+    outcome = store_many(actor=actor, agent=agent, drafts=[draft], now=now)[0]
+    if isinstance(outcome, HubError):
+        raise outcome
+    return outcome
+
+
+def store_many(
+    *, actor: Actor, agent: str, drafts: Sequence[MemoryDraft], now: datetime | None = None
+) -> list[StoreOutcome | HubError]:
+    """Store up to 500 memories in one transaction, with an outcome for each.
+
+    A draft that is refused leaves the others untouched. The result is in the order of the drafts.
+    """
+    if not actor.may_touch(agent):
+        raise Refused("This credential may not write for that agent.")
+    check_agent_name(agent)
+    if not drafts:
+        raise Invalid("Send at least one item.", field="items")
+    if len(drafts) > limits().batch_items:
+        raise TooLarge(f"At most {limits().batch_items} items go in one batch.", field="items")
+    prepared = prepare_each(actor, list(drafts))
+    if all(isinstance(one, HubError) for one in prepared):
+        return [one for one in prepared if isinstance(one, HubError)]
+    for attempt in range(_TRIES):
+        try:
+            with write_transaction(now) as opened:
+                return _Writer(opened, actor, lock_agent(opened, agent, create=True)).run(prepared)
+        except IntegrityError:
+            # Another writer opened the same fact first; plan again on the new picture.
+            if attempt == _TRIES - 1:
+                raise
+    raise Busy("The store is busy; try again in a few seconds. Nothing was written.")
+
+
+_Result: TypeAlias = "tuple[str, Memory, str | None, str]"
+"""Outcome, row, replaced id, reason."""
+
+
+@dataclass(slots=True)
+class _Parents:
+    """What a derived memory takes over from those it was made from."""
+
+    numbers: list[int]
+    trusts: list[float]
+    sources: list[MemorySource]
+
+
+class _Writer:
+    """One batch of writes for one locked agent."""
+
+    def __init__(self, opened: WriteTransaction, actor: Actor, agent: Agent) -> None:
+        self.opened = opened
+        self.now = opened.now
+        self.actor = actor
+        self.agent = agent
+        self.ledger = Ledger(opened, agent)
+        self.room = None if agent.quota is None else agent.quota - agent.total_memories
+        self.axis = FactAxis(self.ledger, agent, self.now)
+        self.added = 0
+        self.reviews: dict[str, str] = {}
+
+    def run(self, prepared: Sequence[Prepared | HubError]) -> list[StoreOutcome | HubError]:
+        self.axis.learn_which_exist(
+            {fact_key_of(one.names, self.agent) for one in prepared if isinstance(one, Prepared) and one.is_fact}
+        )
+        results: list[_Result | HubError] = []
+        for one in prepared:
+            if isinstance(one, HubError):
+                results.append(one)
+                continue
+            try:
+                results.append(self._store(one))
+            except HubError as error:
+                results.append(error)
+        self.ledger.flush()
+        return [one if isinstance(one, HubError) else self._report(*one) for one in results]
+
+    def _store(self, one: Prepared) -> _Result:
+        if self.room is not None and self.added >= self.room:
+            raise Refused("The agent's storage quota is used up; raise it or forget memories first.")
+        parents = self._parents(one)
+        stored = trust.stored_trust(one.origin, one.declared_trust, parents.trusts)
+        fact_key = fact_key_of(one.names, self.agent)
+        given = one.valid_from or one.recorded_at
+        window = self.axis.window(fact_key, given)
+        start = self.axis.start_of(given, window)
+        if one.valid_until is not None and one.valid_until <= start:
+            raise Invalid("valid_until must be later than valid_from.", field="valid_until")
+        memory = self._row(one, fact_key, start, stored)
+        if not fact_key:
+            memory.valid_until = one.valid_until
+            self._insert(memory, one, parents, event=memory.source_event)
+            return self._done("stored", memory)
+        placed = self.axis.place(memory, one, window)
+        if placed.plan.outcome == "held":
+            return self._hold(memory, one, parents, placed.plan)
+        if placed.is_new:
+            self._insert(memory, one, parents, event=memory.source_event)
+        return self._done(placed.plan.outcome, placed.memory, placed.plan.superseded_id)
+
+    def _parents(self, one: Prepared) -> _Parents:
+        """Look up what the memory was made from; all must be this agent's and visible."""
+        if not one.derived_from:
+            return _Parents([], [], [])
+        self.ledger.flush()
+        rows = list(
+            Memory.objects.filter(agent=self.agent, id__in=one.derived_from, standing=BELIEVED).prefetch_related(
+                "sources"
+            )
+        )
+        if len(rows) != len(one.derived_from):
+            raise Invalid("derived_from names a memory that does not exist.", field="derived_from")
+        inherited = [
+            copied_source(source, role=INHERITED, parent=row.id) for row in rows for source in row.sources.all()
+        ]
+        return _Parents([row.number for row in rows], [row.origin_trust for row in rows], inherited)
+
+    # ---- writing
+
+    def _row(self, one: Prepared, fact_key: str, start: datetime, stored: float) -> Memory:
+        return Memory(
+            id=new_id("m", self.now),
+            agent=self.agent,
+            layer=one.layer,
+            content=one.content,
+            tags=list(one.tags),
+            importance=one.importance,
+            source_event=one.source_event,
+            recorded_at=one.recorded_at or self.now,
+            ingested_at=self.now,
+            valid_from=start,
+            said_from=start,
+            stated_until=one.valid_until,
+            expires_at=expiry(valid_from=start, ingested_at=self.now, ttl_seconds=one.ttl_seconds),
+            ttl_seconds=one.ttl_seconds,
+            policy=one.policy,
+            subject=one.subject,
+            predicate=one.predicate,
+            object=one.object,
+            object_is_json=one.object_is_json,
+            subject_key=one.names[0],
+            predicate_key=one.names[1],
+            object_key=one.names[2],
+            fact_key=fact_key,
+            value_key=one.value_key,
+            confidence=one.confidence,
+            origin=one.origin,
+            origin_trust=stored,
+            metadata=one.metadata,
+        )
+
+    def _insert(self, memory: Memory, one: Prepared, parents: _Parents, *, event: str) -> None:
+        self.added += 1
+        self.ledger.insert(
+            memory,
+            event=event,
+            tokens=one.tokens,
+            sources=[source_row(one, DIRECT), *parents.sources],
+            parents=parents.numbers,
+        )
+
+    def _hold(self, memory: Memory, one: Prepared, parents: _Parents, plan: timeline.Placement) -> _Result:
+        """Keep the write inert until a person decides; the same claim again is the same card."""
+        self.ledger.flush()
+        same = held.same_claim(self.agent, memory)
+        if same is not None:
+            return self._done("held", same, reason=plan.reason)
+        try:
+            held.check_room(self.agent, self.now)
+        except TooMany:
+            self._audit("memory.hold_refused", memory, reason=plan.reason)
+            raise
+        held.mark_held(memory, reason=plan.reason, rival_id=plan.rival_id)
+        self._insert(memory, one, parents, event="held")
+        self.ledger.flush()
+        review = held.announce(memory, agent=self.agent.name, reason=plan.reason, actor=self.actor, now=self.now)
+        if review:
+            self.reviews[memory.id] = review
+        return self._done("held", memory, reason=plan.reason)
+
+    def _done(
+        self,
+        outcome: str,
+        memory: Memory,
+        superseded_id: str | None = None,
+        *,
+        reason: str = "",
+    ) -> _Result:
+        details: dict[str, object] = {"value": memory.value_key, "version": memory.version}
+        if superseded_id:
+            details["superseded"] = superseded_id
+        self._audit(f"memory.{outcome}", memory, reason=reason, details=details)
+        return outcome, memory, superseded_id, reason
+
+    def _audit(
+        self, action: str, memory: Memory, *, reason: str = "", details: dict[str, object] | None = None
+    ) -> None:
+        audit.record(
+            self.opened,
+            self.actor,
+            audit.AuditRecord(action, agent=self.agent.name, target=memory.id, reason=reason, details=details or {}),
+        )
+
+    def _report(self, outcome: str, memory: Memory, superseded_id: str | None, reason: str) -> StoreOutcome:
+        return StoreOutcome(
+            outcome=outcome,
+            memory=to_view(memory, self.agent.name, self.now),
+            superseded_id=superseded_id,
+            review_id=self.reviews.get(memory.id),
+            reason=reason,
+        )
