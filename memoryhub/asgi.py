@@ -7,7 +7,7 @@ middleware has to hop between threads.
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, cast
 
 os.environ.setdefault("MEMORYHUB_PROCESS", "web")
 
@@ -16,7 +16,7 @@ from django.conf import settings
 
 from memoryhub.wsgi import application as django
 
-_pages = WSGIMiddleware(django, workers=settings.WEB_THREADS)
+_pages: Any = WSGIMiddleware(cast("Any", django), workers=settings.WEB_THREADS)
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

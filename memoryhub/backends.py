@@ -22,7 +22,7 @@ log = structlog.get_logger("memoryhub.signin")
 class PasswordBackend(ModelBackend):
     """Name and password, with a limit on tries that all processes share."""
 
-    def authenticate(  # type: ignore[override]
+    def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
     ) -> User | None:
         """Judge one try.

@@ -30,7 +30,7 @@ def check_secret_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> 
 @register()
 def check_worker_times(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """A job that outlives its retry would be started a second time while it still runs."""
-    if settings.Q_CLUSTER["timeout"] < settings.Q_CLUSTER["retry"]:
+    if settings.WORKER_TIMEOUT < settings.WORKER_RETRY:
         return []
     return [
         Error("MEMORYHUB_WORKER_TIMEOUT_SECONDS must be less than MEMORYHUB_WORKER_RETRY_SECONDS.", id="memoryhub.E004")
@@ -51,7 +51,12 @@ def check_sqlite(
     connection = connections["default"]
     if connection.vendor != "sqlite" or not databases:
         return []
-    wanted = {"journal_mode": {"wal"}, "synchronous": {2, 3}, "foreign_keys": {1}, "secure_delete": {1}}
+    wanted: dict[str, set[str | int]] = {
+        "journal_mode": {"wal"},
+        "synchronous": {2, 3},
+        "foreign_keys": {1},
+        "secure_delete": {1},
+    }
     wrong = []
     with connection.cursor() as cursor:
         for pragma, good in wanted.items():

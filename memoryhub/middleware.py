@@ -14,6 +14,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.http.response import HttpResponseBase
 
 log = structlog.get_logger("memoryhub.request")
 
@@ -142,9 +143,8 @@ class SignInRequiredMiddleware(LoginRequiredMiddleware):
         view_func: Callable[..., Any],
         view_args: tuple[Any, ...],
         view_kwargs: dict[str, Any],
-    ) -> HttpResponse | None:
+    ) -> HttpResponseBase | None:
         """Send strangers to the sign-in page."""
         if request.path.startswith(OWN_DOOR):
             return None
-        answer: HttpResponse | None = super().process_view(request, view_func, view_args, view_kwargs)
-        return answer
+        return super().process_view(request, view_func, view_args, view_kwargs)

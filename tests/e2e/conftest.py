@@ -1,0 +1,86 @@
+"""A real browser for the tests in this folder.
+
+``page`` fails its test when the browser reports an error or a breach of the content security policy: nobody looks at
+a console.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here drives a browser; one process does it, so that two browsers never fight for the machine."""
+    for item in items:
+        if "tests/e2e" in item.nodeid:
+            item.add_marker(pytest.mark.e2e)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    if program is None:
+        pytest.skip("Chromium is not installed here")
+    with sync_playwright() as playwright:
+        # The browser's driver runs an event loop in this thread; the tests' own queries are not part of it.
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+        running = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield running
+        running.close()
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def context(browser: Browser, live_server: Any) -> Iterator[BrowserContext]:
+    """A browser window with no cookies, on an empty hub with three people in it."""
+    window = browser.new_context(base_url=live_server.url, locale="en-GB", timezone_id="UTC")
+    window.set_default_timeout(10_000)
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A tab of a stranger; sign in with ``sign_in``."""
+    complaints: list[str] = []
+    tab = context.new_page()
+    tab.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+    tab.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
+    yield tab
+    allowed = ("favicon", "status of 4")  # pages answer 403, 404, 409 on purpose
+    assert [line for line in complaints if not any(word in line for word in allowed)] == []
+
+
+@pytest.fixture
+def sign_in(context: BrowserContext, live_server: Any):
+    """Give this browser a person's session: ``sign_in(alice)``."""
+
+    def give(person: User) -> None:
+        client = Client()
+        client.force_login(person)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+        context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+
+    return give
