@@ -14,34 +14,51 @@ from __future__ import annotations
 
 import re
 import threading
-import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import pairwise
+from operator import add
+from typing import Literal
 
 import Stemmer
 
-from knowledge.engine.wordlists import IRREGULAR, LETTERS, LOOKALIKES, STOP_WORDS
+from knowledge.engine.forms import (
+    MARKS,
+    EmptyTextError,
+    ForbiddenCharacterError,
+    TextError,
+    TextTooLongError,
+    clean_text,
+    folded,
+    normalize_key,
+    prepared,
+    skeleton,
+)
+from knowledge.engine.wordlists import IRREGULAR, STOP_WORDS
+
+__all__ = [
+    "MAX_QUERY",
+    "MAX_TOKEN",
+    "EmptyTextError",
+    "ForbiddenCharacterError",
+    "TextError",
+    "TextTooLongError",
+    "analyze",
+    "analyze_query",
+    "analyze_ranking",
+    "clean_text",
+    "normalize_key",
+    "skeleton",
+    "word_spans",
+]
+
+Characters = Literal["all", "alone"]
 
 MAX_TOKEN = 64
 MAX_QUERY = 2_000
 _MAX_CACHED = 64  # longer chunks are rare and would only push useful ones out of the cache
 
-
-def _class_of_marks() -> str:
-    """All combining marks (Unicode category M) as the inside of a character class."""
-    points = [p for p in range(0x300, 0x1F000) if unicodedata.category(chr(p))[0] == "M"]
-    ranges: list[list[int]] = []
-    for p in points:
-        if ranges and p == ranges[-1][1] + 1:
-            ranges[-1][1] = p
-        else:
-            ranges.append([p, p])
-    return "".join(f"{chr(a)}-{chr(b)}" if a < b else chr(a) for a, b in ranges)
-
-
-_MARKS = _class_of_marks()
 # Scripts written without spaces between words; prolonged sound and iteration marks belong to them.
 _UNSPACED = (
     "\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff"
@@ -51,154 +68,31 @@ _UNSPACED = (
     "\u1000-\u102a\u103f\u1050-\u1055\u1780-\u17b3"
 )
 _FIRST_UNSPACED = "\u0e01"
-_WORD = rf"[^\W_{_UNSPACED}]+(?:[{_MARKS}][^\W_{_UNSPACED}]*)*"
-_JOINT = r"(?:[-_.'\u2019@/\\&]|::?(?://)?|(?<=\d),(?=\d{3}(?!\d)))"
+_WORD = rf"[^\W_{_UNSPACED}]+(?:[{MARKS}][^\W_{_UNSPACED}]*)*"
+_JOINT = r"(?:__?|[-.'\u2019@/\\&]|::?(?://)?|(?<=\d),(?=\d{3}(?!\d)))"
 _TAIL = r"(?:(?:\+\+?|#)(?![^\W_]))?"
-_CHUNK = re.compile(rf"{_WORD}(?:{_JOINT}{_WORD})*{_TAIL}|[{_UNSPACED}][{_UNSPACED}{_MARKS}]*")
+_CHUNK = re.compile(rf"{_WORD}(?:{_JOINT}{_WORD})*{_TAIL}|[{_UNSPACED}][{_UNSPACED}{MARKS}]*")
 _ASCII = "[0-9A-Za-z]+"
 _ASCII_CHUNK = re.compile(rf"{_ASCII}(?:{_JOINT}{_ASCII})*{_TAIL}")
-_UNIT = re.compile(rf"[{_UNSPACED}][{_MARKS}]*")
-_HAS_MARK = re.compile(rf"[{_MARKS}]")
+# "2000年" also as one token: the number says which year, the character says that it is one.
+_COUNTED = re.compile(rf"(?<!\d)(?<!\d[.,])\d++(?![\u3041-\u309f])[{_UNSPACED}]")
+_UNIT = re.compile(rf"[{_UNSPACED}][{MARKS}]*")
+_HAS_MARK = re.compile(rf"[{MARKS}]")
 _IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
-_INVISIBLE = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
-    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-)
-# A run of marks this long is not writing; sorting it beforehand keeps normalisation linear.
-_MARK_RUN = re.compile(rf"[{_MARKS}\uff9e\uff9f]{{9,}}")
+# What one normalisation may draw together: a character, its marks, following Hangul vowels and finals.
+_CLUSTER = re.compile(rf".[{MARKS}\uff9e\uff9f\u1160-\u11ff]*", re.DOTALL)
 _MAJOR = re.compile(r"[@/\\:]+")
 _MINOR = re.compile(r"[-_.'\u2019&]+")
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)[-_.'\u2019@/\\&:]+(?=\d)")
 _OTHER_JOINTS = re.compile(r"[-.'\u2019@/\\&:]+|(?<!\d)_+|_+(?!\d)")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_CONTRACTION = re.compile(r"(?:n['\u2019]t|['\u2019](?:s|ll|ve|re|m|d|em))$", re.IGNORECASE)
+_NEGATION = re.compile(r"n['\u2019]t$", re.IGNORECASE)
+_CONTRACTION = re.compile(r"['\u2019](?:s|ll|ve|re|m|d)$", re.IGNORECASE)
 
 _stemmer = Stemmer.Stemmer("english", 0)
 _stemmer_lock = threading.Lock()  # a Snowball stemmer keeps its working buffer in the object
 
 
-# ------------------------------------------------------------------ errors
-class TextError(ValueError):
-    """A text that cannot be stored; the message says what to change."""
-
-
-class EmptyTextError(TextError):
-    """Nothing is left after trimming."""
-
-
-class TextTooLongError(TextError):
-    """More characters than allowed."""
-
-
-class ForbiddenCharacterError(TextError):
-    """A NUL or a lone surrogate, which databases and JSON cannot carry."""
-
-
-# ------------------------------------------------------------------ normal forms
-def _sorted_marks(match: re.Match[str]) -> str:
-    out: list[str] = []
-    group: list[str] = []
-    for ch in unicodedata.normalize("NFD", match[0]) if len(match[0]) < 64 else _decomposed(match[0]):
-        if unicodedata.combining(ch):
-            group.append(ch)
-        else:
-            out += sorted(group, key=unicodedata.combining)
-            group = []
-            out.append(ch)
-    return "".join(out + sorted(group, key=unicodedata.combining))
-
-
-def _decomposed(run: str) -> Iterator[str]:
-    for ch in run:
-        yield from unicodedata.normalize("NFD", ch)
-
-
-def _normal(text: str, form: str) -> str:
-    """Unicode normal form in linear time: the library sorts long runs of marks by insertion."""
-    if text.isascii():
-        return text
-    if _MARK_RUN.search(text):
-        text = _MARK_RUN.sub(_sorted_marks, text)
-    return unicodedata.normalize(form, text)  # type: ignore[arg-type]
-
-
-def _prepared(text: str) -> str:
-    """NFKC without invisible characters, case kept."""
-    if text.isascii():
-        return text
-    return _INVISIBLE.sub("", _normal(_INVISIBLE.sub("", text), "NFKC"))
-
-
-def clean_text(text: str, *, max_chars: int, min_chars: int = 1) -> str:
-    """NFC of ``text``, otherwise verbatim.
-
-    Raises `ForbiddenCharacterError` for NUL or lone surrogates, `TextTooLongError` above ``max_chars``
-    characters, `EmptyTextError` when fewer than ``min_chars`` characters remain after trimming.
-    """
-    if len(text) > 4 * max_chars:  # normalising cannot shorten a sensible text this much
-        raise TextTooLongError(f"The text has {len(text)} characters; at most {max_chars} are allowed.")
-    if "\0" in text:
-        raise ForbiddenCharacterError("The text contains a NUL character; remove it.")
-    if not text.isascii() and re.search("[\ud800-\udfff]", text):
-        raise ForbiddenCharacterError("The text contains half of a surrogate pair; send valid Unicode.")
-    clean = _normal(text, "NFC")
-    if len(clean) > max_chars:
-        raise TextTooLongError(f"The text has {len(clean)} characters; at most {max_chars} are allowed.")
-    if len(clean.strip()) < min_chars:
-        raise EmptyTextError("The text is empty; write something.")
-    return clean
-
-
-def normalize_key(text: str) -> str:
-    """Identity key of a subject, predicate or object.
-
-    NFKC, invisible characters removed, case folded, trimmed, inner white space collapsed to one
-    blank. Idempotent: a key is its own key.
-    """
-    for _ in range(4):  # case folding can undo a normal form; two rounds settle every known case
-        key = " ".join(_prepared(_prepared(text).casefold()).split())
-        if key == text:
-            break
-        text = key
-    return text
-
-
-def skeleton(text: str) -> str:
-    """Key reduced to what the eye sees: diacritics dropped, look-alike letters merged.
-
-    Cyrillic and Greek letters that look Latin become Latin; ``i l 1 |`` become ``l``, ``0``
-    becomes ``o``. Two keys with one skeleton may be meant to be mistaken for each other.
-    """
-    return _fold(normalize_key(text).translate(LOOKALIKES)).translate(LOOKALIKES)
-
-
-def _fold(word: str) -> str:
-    """Case and diacritics folded where the marks are decoration, kept where they are letters."""
-    word = word.casefold()
-    if word.isascii():
-        return word
-    out: list[str] = []
-    base = ""
-    for ch in unicodedata.normalize("NFD", word.translate(LETTERS)):
-        if unicodedata.category(ch)[0] != "M":
-            base = ch
-            out.append(str(unicodedata.decimal(ch)) if ch.isdecimal() else ch)
-        elif not _is_decoration(base, ch):
-            out.append(ch)
-    return unicodedata.normalize("NFC", "".join(out))
-
-
-def _is_decoration(base: str, mark: str) -> bool:
-    if base < "\u0400":  # Latin, Greek: accents never decide between words often enough
-        return True
-    if base < "\u0530":  # Cyrillic: stress marks and the dots of yo; short i and yi are letters
-        return (mark in "\u0300\u0301" and base not in "гк") or (mark == "\u0308" and base == "е")
-    if base < "\u0700":  # Hebrew points, Arabic vowel signs and hamza seats
-        return True
-    return "\u1e00" <= base <= "\u1fff"
-
-
-# ------------------------------------------------------------------ words
 def _fit(token: str) -> str:
     """At most `MAX_TOKEN` characters; the cut part lives on in a digest, so equality still means equality."""
     if len(token) <= MAX_TOKEN:
@@ -208,39 +102,39 @@ def _fit(token: str) -> str:
 
 @lru_cache(maxsize=32_768)
 def _stem(word: str) -> str:
-    known = IRREGULAR.get(word)
-    if known is not None:
-        return known
     with _stemmer_lock:
-        return str(_stemmer.stemWord(word))
+        return str(_stemmer.stemWord(IRREGULAR.get(word, word)))
 
 
-def _token(folded: str) -> str:
-    if 2 < len(folded) <= MAX_TOKEN and folded.isascii() and folded.isalpha():
-        return _stem(folded)
-    return _fit(folded)
+def _token(word: str) -> str:
+    if 2 < len(word) <= MAX_TOKEN and word.isascii() and word.isalpha():
+        return _stem(word)
+    return _fit(word)
 
 
-def _is_stop(piece: str, folded: str) -> bool:
+def _is_stop(piece: str, word: str) -> bool:
     # "IT", "US", "WHO" in capitals are names, not function words.
-    return folded in STOP_WORDS and not (len(piece) > 1 and piece.isupper())
+    return word in STOP_WORDS and not (len(piece) > 1 and piece.isupper())
 
 
 def _joined(chunk: str) -> str:
     """A compound as one word: ``e-mail`` = ``email``; digits stay apart, ``1.2`` is not ``12``."""
-    return _token(_fold(_OTHER_JOINTS.sub("", _BETWEEN_DIGITS.sub("_", chunk))))
+    return _token(folded(_OTHER_JOINTS.sub("", _BETWEEN_DIGITS.sub("_", chunk))))
 
 
 def _segment_tokens(segment: str, *, keep_stops: bool) -> list[str]:
-    segment = _CONTRACTION.sub("", segment) if "'" in segment or "\u2019" in segment else segment
+    if "'" in segment or "\u2019" in segment:
+        if _NEGATION.search(segment):  # only auxiliaries have such a form
+            return [_joined(segment)] if keep_stops else []
+        segment = _CONTRACTION.sub("", segment)
     pieces: list[str] = []
     for piece in _MINOR.split(segment):
         pieces += _CAMEL.split(piece) if len(piece) <= MAX_TOKEN else [piece]
     out = []
     for piece in pieces:
-        folded = _fold(piece)
-        if folded and (keep_stops or not _is_stop(piece, folded)):
-            out.append(_token(folded))
+        word = folded(piece)
+        if word and (keep_stops or not _is_stop(piece, word)):
+            out.append(_token(word))
     if len(pieces) > 1:
         out.append(_joined(segment))
     return out
@@ -257,57 +151,143 @@ def _word_tokens(chunk: str, *, keep_stops: bool = False) -> tuple[str, ...]:
     if len(segments) > 1:
         out.append(_joined(body))
     if tail:
-        out.append(_fit(_fold(_OTHER_JOINTS.sub("", body)) + tail))
+        out.append(_fit(folded(_OTHER_JOINTS.sub("", body)) + tail))
     return tuple(out)
 
 
 _cached_word_tokens: Callable[[str], tuple[str, ...]] = lru_cache(maxsize=32_768)(_word_tokens)
 
 
-def _units(run: str) -> str | list[str]:
-    return _UNIT.findall(run) if _HAS_MARK.search(run) else run
-
-
-def _chunks(text: str) -> list[str]:
-    prepared = _prepared(text)
-    return (_ASCII_CHUNK if prepared.isascii() else _CHUNK).findall(prepared)
+def _pairs_and_units(run: str) -> tuple[list[str], list[str]]:
+    """Overlapping pairs of a run, and its characters, each with the marks that belong to it."""
+    if _HAS_MARK.search(run):
+        units = [_fit(unit) for unit in _UNIT.findall(run)]
+        return [_fit(a + b) for a, b in pairwise(units)], units
+    return list(map(add, run, run[1:])), list(run)
 
 
 def _is_unspaced(chunk: str) -> bool:
     return chunk[0] >= _FIRST_UNSPACED and _IS_UNSPACED.match(chunk) is not None
 
 
-def _collect(chunks: list[str], *, query: bool) -> list[str]:
+def _collect(text: str, *, characters: Characters) -> list[str]:
+    """Tokens of `text`; of runs without spaces the distinct characters too, always or only when alone."""
+    plain = prepared(text)
+    chunks = (_ASCII_CHUNK if plain.isascii() else _CHUNK).findall(plain)
     out: list[str] = []
-    characters: dict[str, None] = {}
+    single: dict[str, None] = {}
     for chunk in chunks:
         if _is_unspaced(chunk):
-            units = [_fit(u.casefold()) for u in _units(chunk)]
-            out += [_fit(a + b) for a, b in pairwise(units)]
-            if not query or len(units) == 1:
-                characters.update(dict.fromkeys(units))
+            pairs, units = _pairs_and_units(chunk)
+            out += pairs
+            if characters == "all" or not pairs:
+                single.update(dict.fromkeys(units))
         elif len(chunk) <= _MAX_CACHED:
             out += _cached_word_tokens(chunk)
         else:
             out += _word_tokens(chunk)
-    out += characters
-    return out
+    if not plain.isascii():
+        out += [_fit(counted) for counted in _COUNTED.findall(plain)]
+    out += single
+    return out or [token for chunk in chunks for token in _word_tokens(chunk, keep_stops=True)]
 
 
 def analyze(text: str) -> list[str]:
-    """Index tokens of ``text`` with repetitions; pairs in order, distinct single characters last.
+    """Index tokens of ``text`` with repetitions; in scripts without spaces each single character once.
 
     A text of nothing but stop words is indexed by them.
     """
-    chunks = _chunks(text)
-    return _collect(chunks, query=False) or [t for c in chunks for t in _word_tokens(c, keep_stops=True)]
+    return _collect(text, characters="all")
 
 
 def analyze_query(text: str) -> list[str]:
-    """Tokens to look for, with repetitions; only the first `MAX_QUERY` characters count.
+    """Distinct tokens that find a memory; only the first `MAX_QUERY` characters count.
 
-    Every token it returns for a piece of text is one that `analyze` returns for any text holding
-    that piece as a whole word, or, in scripts without spaces, anywhere.
+    They are among the tokens of every text that holds the query as whole words or, in scripts
+    without spaces, anywhere. A character of such a script is looked up singly only where it stands
+    alone, and a lone hiragana beside other words is taken for a particle.
     """
-    chunks = _chunks(text[:MAX_QUERY])
-    return _collect(chunks, query=True) or [t for c in chunks for t in _word_tokens(c, keep_stops=True)]
+    tokens = list(dict.fromkeys(_collect(text[:MAX_QUERY], characters="alone")))
+    return [token for token in tokens if not _is_hiragana(token)] or tokens
+
+
+def analyze_ranking(text: str) -> list[str]:
+    """Distinct tokens that rank what `analyze_query` found: the same and the single characters.
+
+    Characters tell apart memories that share pairs with the query, but are too common to find by.
+    """
+    tokens = list(dict.fromkeys(_collect(text[:MAX_QUERY], characters="all")))
+    return [token for token in tokens if not _is_hiragana(token)] or tokens
+
+
+def _is_hiragana(token: str) -> bool:
+    return len(token) == 1 and "\u3041" <= token <= "\u309f"
+
+
+def _aligned(text: str) -> tuple[str, Callable[[int], tuple[int, int]]]:
+    """The prepared text, and for each of its characters the span of `text` it was made from."""
+    plain = prepared(text)
+    if plain == text:
+        return text, lambda i: (i, i + 1)
+    pieces: list[str] = []
+    origins: list[tuple[int, int]] = []
+    for match in _CLUSTER.finditer(text):
+        piece = prepared(match[0])
+        pieces.append(piece)
+        origins += [match.span()] * len(piece)
+    return "".join(pieces), origins.__getitem__
+
+
+def _pair_hits(run: str, wanted: frozenset[str]) -> Iterator[tuple[int, int]]:
+    units = [m.span() for m in _UNIT.finditer(run)]
+    for i, (start, end) in enumerate(units):
+        if _fit(run[start:end]) in wanted:
+            yield start, end
+        if i + 1 < len(units) and _fit(_fit(run[start:end]) + _fit(run[end : units[i + 1][1]])) in wanted:
+            yield start, units[i + 1][1]
+
+
+def _word_hits(chunk: str, wanted: frozenset[str], *, keep_stops: bool) -> Iterator[tuple[int, int]]:
+    """The smallest parts of a chunk that explain its hits: a part of an identifier before the whole."""
+    hits = wanted.intersection(_word_tokens(chunk, keep_stops=keep_stops))
+    if not hits:
+        return
+    cuts: list[tuple[int, int]] = []
+    for separator in (_MAJOR, _MINOR, _CAMEL):
+        cuts = cuts or [m.span() for m in separator.finditer(chunk)]
+    explained: set[str] = set()
+    starts, ends = [0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(chunk)]
+    for start, end in zip(starts, ends, strict=True) if cuts and "," not in chunk else ():
+        explained.update(_word_tokens(chunk[start:end], keep_stops=keep_stops))
+        for a, b in _word_hits(chunk[start:end], wanted, keep_stops=keep_stops):
+            yield start + a, start + b
+    if hits - explained:
+        yield 0, len(chunk)
+
+
+def word_spans(text: str, query_tokens: Collection[str]) -> list[tuple[int, int]]:
+    """Where in `text`, as written, the given tokens of `analyze_query` occur.
+
+    Returns half-open character spans in order, apart from each other. A part of an identifier is
+    marked alone when only that part was asked for.
+    """
+    wanted = frozenset(query_tokens)
+    if not wanted:
+        return []
+    plain, origin = _aligned(text)
+    keep_stops = wanted <= STOP_WORDS
+    spans = [match.span() for match in _COUNTED.finditer(plain) if _fit(match[0]) in wanted]
+    for match in (_ASCII_CHUNK if plain.isascii() else _CHUNK).finditer(plain):
+        hits = (
+            _pair_hits(match[0], wanted)
+            if _is_unspaced(match[0])
+            else _word_hits(match[0], wanted, keep_stops=keep_stops)
+        )
+        spans += [(match.start() + a, match.start() + b) for a, b in hits]
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted((origin(a)[0], origin(b - 1)[1]) for a, b in spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged

@@ -1,0 +1,163 @@
+"""Normal forms of text: what is stored, what identifies a fact, what the eye confuses.
+
+Everything is linear in the length of the text, whatever the text.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Literal
+
+from knowledge.engine.wordlists import CAPITAL_LOOKALIKES, LETTERS, LOOKALIKES
+
+
+def _class_of_marks() -> str:
+    """All combining marks (Unicode category M) as the inside of a character class."""
+    points = [p for p in range(0x300, 0x1F000) if unicodedata.category(chr(p))[0] == "M"]
+    ranges: list[list[int]] = []
+    for p in points:
+        if ranges and p == ranges[-1][1] + 1:
+            ranges[-1][1] = p
+        else:
+            ranges.append([p, p])
+    return "".join(f"{chr(a)}-{chr(b)}" if a < b else chr(a) for a, b in ranges)
+
+
+MARKS = _class_of_marks()
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+# A run of marks this long is not writing; sorting it beforehand keeps normalisation linear.
+_MARK_RUN = re.compile(rf"[{MARKS}\uff9e\uff9f]{{9,}}")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class TextError(ValueError):
+    """A text that cannot be stored; the message says what to change."""
+
+
+class EmptyTextError(TextError):
+    """Nothing is left after trimming."""
+
+
+class TextTooLongError(TextError):
+    """More characters than allowed."""
+
+
+class ForbiddenCharacterError(TextError):
+    """A NUL or a lone surrogate, which databases and JSON cannot carry."""
+
+
+Form = Literal["NFC", "NFD", "NFKC"]
+
+
+def _sorted_marks(match: re.Match[str]) -> str:
+    """A run of marks in canonical order; marks of class 0 stay where they are and part the rest."""
+    out: list[str] = []
+    group: list[str] = []
+    for mark in match[0]:
+        for ch in unicodedata.normalize("NFD", mark):
+            if unicodedata.combining(ch):
+                group.append(ch)
+            else:
+                out += [*sorted(group, key=unicodedata.combining), ch]
+                group = []
+    return "".join(out + sorted(group, key=unicodedata.combining))
+
+
+def normal(text: str, form: Form) -> str:
+    """Unicode normal form in linear time; the library alone takes quadratic time for long runs of marks."""
+    if text.isascii():
+        return text
+    if _MARK_RUN.search(text):
+        text = _MARK_RUN.sub(_sorted_marks, text)
+    return unicodedata.normalize(form, text)
+
+
+def prepared(text: str) -> str:
+    """NFKC without invisible characters, case kept."""
+    if text.isascii():
+        return text
+    return _INVISIBLE.sub("", normal(_INVISIBLE.sub("", text), "NFKC"))
+
+
+def clean_text(text: str, *, max_chars: int, min_chars: int = 1) -> str:
+    """NFC of `text`, otherwise verbatim.
+
+    Raises:
+        ForbiddenCharacterError: it holds a NUL or a lone surrogate.
+        TextTooLongError: it has more than `max_chars` characters.
+        EmptyTextError: fewer than `min_chars` characters remain after trimming.
+    """
+    too_long = TextTooLongError(f"The text is too long; at most {max_chars} characters are allowed.")
+    if len(text) > 4 * max_chars:  # normalising shortens no text this much
+        raise too_long
+    if "\0" in text:
+        raise ForbiddenCharacterError("The text contains a NUL character; remove it.")
+    if not text.isascii() and _SURROGATE.search(text):
+        raise ForbiddenCharacterError("The text contains half of a surrogate pair; send valid Unicode.")
+    clean = normal(text, "NFC")
+    if len(clean) > max_chars:
+        raise too_long
+    if len(clean.strip()) < min_chars:
+        raise EmptyTextError("The text is empty; write something.")
+    return clean
+
+
+def normalize_key(text: str) -> str:
+    """Identity key of a subject, predicate or object.
+
+    NFKC, invisible characters removed, case folded, trimmed, inner white space collapsed to one
+    blank. Idempotent: a key is its own key.
+    """
+    for _ in range(4):  # folding case can undo a normal form; known characters settle in two rounds
+        key = " ".join(prepared(prepared(text).casefold()).split())
+        if key == text:
+            break
+        text = key
+    return text
+
+
+def skeleton(text: str) -> str:
+    """What the eye sees of a key: diacritics dropped, look-alike letters of other scripts merged.
+
+    Cyrillic, Greek and Armenian letters that look Latin become Latin; `i l 1 |` become `l`, `0`
+    becomes `o`; all dashes become `-`; katakana that look like kanji become these. Two different
+    keys with one skeleton may be meant to be mistaken for each other. Give the text as written:
+    the case of a Greek letter decides what it looks like.
+    """
+    return folded(normalize_key(prepared(text).translate(CAPITAL_LOOKALIKES)).translate(LOOKALIKES)).translate(
+        LOOKALIKES
+    )
+
+
+def folded(word: str) -> str:
+    """Case, and diacritics where they are decoration: Latin, Greek, vowel points, stress marks.
+
+    Kept where they make another letter: kana, Hangul, Indic and Thai signs, Cyrillic short i and yi.
+    Decimal digits of every script become ASCII.
+    """
+    word = word.casefold()
+    if word.isascii():
+        return word
+    out: list[str] = []
+    base = ""
+    for ch in normal(word.translate(LETTERS), "NFD"):
+        if unicodedata.category(ch)[0] != "M":
+            base = ch
+            out.append(str(unicodedata.decimal(ch)) if ch.isdecimal() else ch)
+        elif not _is_decoration(base, ch):
+            out.append(ch)
+    return unicodedata.normalize("NFC", "".join(out))
+
+
+def _is_decoration(base: str, mark: str) -> bool:
+    if base < "\u0400":  # Latin, Greek: accents never decide between words often enough
+        return True
+    if base < "\u0530":  # Cyrillic: stress marks and the dots of yo
+        return (mark in "\u0300\u0301" and base not in "гк") or (mark == "\u0308" and base == "е")
+    if base < "\u0700":  # Armenian has none; Hebrew points, Arabic vowel signs and hamza seats
+        return True
+    return "\u1e00" <= base <= "\u1fff"
