@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.urls import URLPattern, URLResolver, path
 
-from curation.views import session
+from curation.views import preferences, session, styleguide
 
 app_name = "curation"
 
@@ -13,4 +14,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in/link/<str:token>/", session.open_link, name="sign-in-link"),
     path("sign-in/link/", session.use_link, name="sign-in-confirm"),
     path("sign-out/", session.sign_out, name="sign-out"),
+    path("preferences/", preferences.choose, name="preferences"),
 ]
+
+if settings.DEBUG:
+    urlpatterns.append(path("styleguide/", styleguide.styleguide, name="styleguide"))

@@ -1,0 +1,159 @@
+"""Text on screen: cut by what a reader sees as one character, mark matches, unmask hidden characters."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_ZWJ = "\u200d"
+_KEEP = frozenset("\n\t\r")
+_HIDDEN_NAMES = {
+    0x00AD: "SHY", 0x034F: "CGJ", 0x061C: "ALM", 0x115F: "HCF", 0x1160: "HJF", 0x180E: "MVS",
+    0x200B: "ZWSP", 0x200C: "ZWNJ", 0x200D: "ZWJ", 0x200E: "LRM", 0x200F: "RLM", 0x2028: "LS", 0x2029: "PS",
+    0x202A: "LRE", 0x202B: "RLE", 0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO",
+    0x2060: "WJ", 0x2061: "FA", 0x2062: "IT", 0x2063: "IS", 0x2064: "IP",
+    0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI", 0x3164: "HF", 0xFEFF: "BOM", 0xFFA0: "HWHF",
+}  # fmt: skip
+
+
+def _is_pictograph(char: str) -> bool:
+    return unicodedata.category(char) in {"So", "Sk"} or "\ufe00" <= char <= "\ufe0f"
+
+
+def _extends(char: str) -> bool:
+    code = ord(char)
+    return (
+        unicodedata.category(char) in {"Mn", "Me", "Mc"}
+        or char in {_ZWJ, "\u200c"}
+        or 0x1F3FB <= code <= 0x1F3FF  # skin tones
+        or 0xFF9E <= code <= 0xFF9F  # half-width voicing marks
+        or 0x1160 <= code <= 0x11FF  # medial and final Hangul letters
+        or 0xE0020 <= code <= 0xE007F  # flag tags
+    )
+
+
+def graphemes(text: str) -> Iterator[str]:
+    """Split into user-perceived characters: marks, joined emoji, flags and Hangul stay together."""
+    cluster = ""
+    for char in text:
+        flag = "\U0001f1e6" <= char <= "\U0001f1ff"
+        joins = bool(cluster) and (
+            _extends(char)
+            or (cluster[-1] == _ZWJ and _is_pictograph(char))
+            or (flag and len(cluster) == 1 and "\U0001f1e6" <= cluster <= "\U0001f1ff")
+            or (cluster == "\r" and char == "\n")
+        )
+        if joins:
+            cluster += char
+            continue
+        if cluster:
+            yield cluster
+        cluster = char
+    if cluster:
+        yield cluster
+
+
+def clip(text: str, limit: int) -> str:
+    """Cut to at most `limit` user-perceived characters, the ellipsis included."""
+    if len(text) <= limit:
+        return text
+    kept: list[str] = []
+    for cluster in graphemes(text):
+        if len(kept) == limit:
+            return "".join(kept[:-1]).rstrip() + "…"
+        kept.append(cluster)
+    return text
+
+
+def hidden_name(char: str, before: str = "") -> str:
+    """Return a short name when a character is invisible or changes direction, else an empty string.
+
+    A joiner after a pictograph is part of an emoji and stays as it is.
+    """
+    code = ord(char)
+    if code < 0x20 or 0x7F <= code < 0xA0:
+        return "" if char in _KEEP else f"U+{code:04X}"
+    if char == _ZWJ and before and _is_pictograph(before[-1]):
+        return ""
+    if code in _HIDDEN_NAMES:
+        return _HIDDEN_NAMES[code]
+    if 0xE0000 <= code <= 0xE0FFF or 0xD800 <= code <= 0xDFFF or unicodedata.category(char) == "Co":
+        return f"U+{code:04X}"
+    return ""
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """Return the text folded for comparison, and for each folded character where it came from."""
+    out: list[str] = []
+    origin: list[int] = []
+    for index, char in enumerate(text):
+        for folded in unicodedata.normalize("NFKD", char).casefold():
+            if unicodedata.category(folded) != "Mn" or "\u3099" <= folded <= "\u309a":
+                out.append(folded)
+                origin.append(index)
+    return "".join(out), origin
+
+
+def _is_unspaced(char: str) -> bool:
+    code = ord(char)
+    return 0x2E80 <= code <= 0x9FFF or 0xAC00 <= code <= 0xD7AF or 0x1100 <= code <= 0x11FF or 0x20000 <= code <= 0x3FFFF
+
+
+def query_terms(query: str) -> list[str]:
+    """Return the folded pieces to mark, longest first: words, and runs or pairs of unspaced script."""
+    folded = _folded(query)[0]
+    terms: set[str] = set()
+    run = ""
+    for char in folded + " ":
+        keep = char.isalnum() or (run and unicodedata.category(char) in {"Mn", "Lm"})
+        if keep and (not run or _is_unspaced(run[-1]) == _is_unspaced(char)):
+            run += char
+            continue
+        if run:
+            terms.add(run)
+            if _is_unspaced(run[0]):
+                terms.update(run[i : i + 2] for i in range(len(run) - 1))
+        run = char if keep else ""
+    return sorted((t for t in terms if len(t) > 1 or _is_unspaced(t)), key=len, reverse=True)
+
+
+def match_spans(text: str, query: str) -> list[tuple[int, int]]:
+    """Return merged `(start, end)` positions in `text` that match words of the query.
+
+    Full-width and half-width forms, case and accents match alike; words match from their beginning.
+    """
+    terms = query_terms(query)
+    if not terms:
+        return []
+    folded, origin = _folded(text)
+    found: list[tuple[int, int]] = []
+    for term in terms[:40]:
+        start = folded.find(term)
+        while start >= 0:
+            end = start + len(term)
+            inside = start > 0 and folded[start - 1].isalnum() and not _is_unspaced(term[0])
+            if not inside:
+                found.append((origin[start], origin[end - 1] + 1))
+            start = folded.find(term, end)
+    return _merged(sorted(found))
+
+
+def _merged(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for start, end in spans:
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def window(text: str, spans: Sequence[tuple[int, int]], limit: int) -> tuple[int, int]:
+    """Choose the part of a long text to show, at most about `limit` characters, around the first match."""
+    if len(text) <= limit or not spans or spans[0][1] <= limit * 3 // 4:
+        return 0, min(len(text), limit)
+    start = max(0, spans[0][0] - limit // 4)
+    return start, min(len(text), start + limit)

@@ -1,0 +1,160 @@
+"""Plain words for what the hub stores: one table per vocabulary, with icon, tone and explanation.
+
+Pages, badges and the glossary read the same rows, so a thing has one name everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.utils.functional import _StrPromise as LazyText
+
+    type_of_text = LazyText | str
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word for one stored value.
+
+    Attributes:
+        label: what people read.
+        icon: name of a symbol in the sprite; empty for none.
+        tone: `pine`, `amber`, `red`, `violet`, `blue`, `grey` or empty (outline only).
+        hint: one sentence for the tooltip and the glossary.
+    """
+
+    label: type_of_text
+    icon: str = ""
+    tone: str = ""
+    hint: type_of_text = ""
+
+
+STATES: Mapping[str, Word] = {
+    "current": Word(_("True now"), "circle-check", "pine", _("Believed, and true at this moment.")),
+    "scheduled": Word(_("Starts later"), "calendar-clock", "blue", _("Believed, but only true from a later date.")),
+    "ended": Word(_("Ended"), "circle", "grey", _("Was true until the end its writer stated.")),
+    "superseded": Word(_("Replaced"), "replace", "grey", _("A newer statement about the same thing took its place.")),
+    "expired": Word(_("Expired"), "hourglass", "grey", _("Its life time ran out.")),
+    "held": Word(_("Waiting for a decision"), "inbox", "amber", _("Would change something better trusted, so a person decides.")),
+    "quarantined": Word(_("Set aside"), "shield-alert", "violet", _("Looked suspicious; agents do not see it until a person releases it.")),
+    "archived": Word(_("Forgotten"), "archive", "grey", _("Kept out of every answer; it can be restored.")),
+    "purged": Word(_("Taken back"), "ban", "red", _("Its source was rolled back, so the hub stopped believing it.")),
+    "rejected": Word(_("Rejected"), "circle-x", "red", _("A person decided that this is not true.")),
+}
+
+LAYERS: Mapping[str, Word] = {
+    "episodic": Word(_("Event"), "history", "", _("Something that happened or was said.")),
+    "semantic": Word(_("Knowledge"), "book-open", "", _("Something that is so, apart from any one event.")),
+    "procedural": Word(_("How-to"), "wrench", "", _("A rule or a way of doing things.")),
+}
+
+ORIGINS: Mapping[str, Word] = {
+    "user_direct": Word(_("Person"), "user", "", _("Said by a person directly.")),
+    "operator": Word(_("Operator"), "shield-check", "", _("Written by somebody who runs this hub.")),
+    "import": Word(_("Import"), "upload", "", _("Came in with a file.")),
+    "agent_derived": Word(_("Agent's conclusion"), "bot", "", _("Worked out by an agent from other things.")),
+    "user_profile": Word(_("Profile"), "users", "", _("Taken from a person's profile.")),
+    "tool_echo": Word(_("Tool output"), "square-terminal", "", _("Returned by a tool an agent used.")),
+    "channel": Word(_("Chat"), "message-square", "", _("Read in a chat channel.")),
+    "mcp_external": Word(_("Outside program"), "plug", "", _("Sent by a program outside this hub.")),
+    "unattributed": Word(_("Unknown source"), "shield-question-mark", "", _("Nobody said where it came from.")),
+}
+
+OUTCOMES: Mapping[str, Word] = {
+    "stored": Word(_("Stored"), "check", "pine", _("A new memory.")),
+    "superseded": Word(_("Replaced the earlier value"), "replace", "pine", _("The earlier value ends where this one starts.")),
+    "history": Word(_("Added to the past"), "history", "blue", _("Fills an earlier stretch; the present value stays.")),
+    "reaffirmed": Word(_("Confirmed again"), "circle-check", "pine", _("Already known; the confirmation was noted.")),
+    "ended": Word(_("Ended"), "circle", "grey", _("The known value now has an end.")),
+    "extended": Word(_("Extended"), "arrow-right", "pine", _("The known value now lasts longer.")),
+    "held": STATES["held"],
+    "quarantined": STATES["quarantined"],
+    "duplicate": Word(_("Already there"), "copy", "grey", _("The same text was stored before.")),
+}
+
+SIGNALS: Mapping[str, Word] = {
+    "relevance": Word(_("Match with the words"), "search", "1", _("How well the text matches the words of the question; the best match counts 1.")),
+    "importance": Word(_("Importance"), "gauge", "2", _("How important its writer called it, from 0 to 10.")),
+    "recency": Word(_("Freshness"), "clock", "3", _("How fresh it is: falls with time, slower for what is often recalled.")),
+    "graph": Word(_("Connections"), "waypoints", "4", _("How closely it is linked with what the question names.")),
+    "vector": Word(_("Similar meaning"), "activity", "5", _("How close its meaning is to the question.")),
+    "trust": Word(_("Trust in its source"), "shield", "", _("Multiplies the sum: little-trusted sources count a little less.")),
+}
+
+ROLES: Mapping[str, Word] = {
+    "viewer": Word(_("Viewer"), "eye", "grey", _("May read.")),
+    "curator": Word(_("Curator"), "pencil", "pine", _("May read, decide and edit.")),
+    "admin": Word(_("Administrator"), "shield-check", "blue", _("May do everything, also manage people and tokens.")),
+}
+
+SOURCE_KINDS: Mapping[str, Word] = {
+    "message": Word(_("Message"), "message-square"),
+    "run": Word(_("Agent run"), "bot"),
+    "import_item": Word(_("Imported line"), "upload"),
+    "tool_turn": Word(_("Tool call"), "square-terminal"),
+    "external_call": Word(_("Call from outside"), "plug"),
+    "system": Word(_("The hub itself"), "database"),
+}
+
+SOURCE_ROLES: Mapping[str, Word] = {
+    "direct": Word(_("Learned here")),
+    "inherited": Word(_("Through a parent")),
+    "reaffirmed": Word(_("Confirmed here")),
+}
+
+VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
+    "state": STATES,
+    "layer": LAYERS,
+    "origin": ORIGINS,
+    "outcome": OUTCOMES,
+    "signal": SIGNALS,
+    "role": ROLES,
+    "source": SOURCE_KINDS,
+    "source_role": SOURCE_ROLES,
+}
+
+# Lower bound of each step, the bars it lights, and its words.
+_TRUST_STEPS: tuple[tuple[float, int, Word], ...] = (
+    (0.9, 4, Word(_("Fully trusted"), "", "pine", _("From a person or an operator."))),
+    (0.7, 3, Word(_("Trusted"), "", "pine", _("Curated, or imported by a person."))),
+    (0.4, 2, Word(_("Partly trusted"), "", "", _("Worked out by agents or tools."))),
+    (0.15, 1, Word(_("Little trusted"), "", "amber", _("From chats, outside programs or unknown sources."))),
+    (0.0, 0, Word(_("Not trusted"), "", "red", _("Rejected, or derived from something taken back."))),
+)
+
+GLOSSARY: tuple[tuple[type_of_text, type_of_text], ...] = (
+    (_("Memory"), _("One thing an agent remembers: a text with its time, source and trust.")),
+    (_("Fact"), _("A memory with a subject and a property, such as “Mika · lives in”. A newer value replaces the older one and both stay in the history.")),
+    (_("True in the world"), _("From when until when the statement holds, whatever the hub knew at the time.")),
+    (_("Known to the hub"), _("From when until when the hub believed the statement, whether or not it was so.")),
+    (_("As of"), _("The value at a moment in the world.")),
+    (_("As known on"), _("The value the hub would have answered on that day, without what it learned later.")),
+    (_("Trust"), _("How far the source of a memory is believed, from 0 to 1. Only people raise it.")),
+    (_("Confidence"), _("How sure the writer was, from 0 to 1. Independent confirmations raise it.")),
+    (_("Freshness"), _("How well a memory is still remembered: falls with time, and slower each time it is recalled.")),
+    (_("Waiting for a decision"), _("A write that would change something better trusted. No answer means no.")),
+    (_("Set aside"), _("A suspicious write that agents do not see until a person releases it.")),
+)
+
+
+def word(vocabulary: str, value: object) -> Word:
+    """Return the word for a stored value; an unknown value is shown as it is."""
+    text = str(value)
+    key = text.partition(":")[0] if vocabulary == "origin" else text
+    if vocabulary == "origin" and not key:
+        key = "unattributed"
+    return VOCABULARIES.get(vocabulary, {}).get(key) or Word(text)
+
+
+def trust_word(value: float) -> tuple[int, Word]:
+    """Return how many of four bars to light (0-4) and the word for a trust between 0 and 1."""
+    for floor, bars, found in _TRUST_STEPS:
+        if value >= floor:
+            return bars, found
+    return _TRUST_STEPS[-1][1:]
