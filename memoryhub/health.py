@@ -1,10 +1,22 @@
-"""Is the hub alive, is it ready, how is it doing."""
+"""Is the hub alive, is it ready, how is it doing.
+
+Anyone may ask the first two and gets one word; reasons and numbers are for administrators and for tokens with the
+scope ``admin``.
+"""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from memoryhub import access, jobs
+from memoryhub import metrics as numbers
+
+LATE_SECONDS = 240
 
 
 def live(request: HttpRequest) -> JsonResponse:
@@ -13,17 +25,45 @@ def live(request: HttpRequest) -> JsonResponse:
 
 
 def ready(request: HttpRequest) -> JsonResponse:
-    """The database answers and its tables are up to date; 503 otherwise."""
+    """Whether the hub can do its work.
+
+    ``ready`` and ``degraded`` (pages work, jobs or a setting do not) are 200, ``unavailable`` is 503.
+    """
     try:
-        executor = MigrationExecutor(connection)
-        behind = bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+        reasons = _degraded_reasons()
+        broken = _is_behind()
     except DatabaseError:
-        return JsonResponse({"status": "unavailable", "reason": "The database does not answer."}, status=503)
-    if behind:
-        return JsonResponse({"status": "unavailable", "reason": "The database is being upgraded."}, status=503)
-    return JsonResponse({"status": "ready"})
+        return JsonResponse({"status": "unavailable", "reasons": ["The database does not answer."]}, status=503)
+    if broken:
+        return JsonResponse({"status": "unavailable", "reasons": ["The database is being upgraded."]}, status=503)
+    answer: dict[str, object] = {"status": "degraded" if reasons else "ready"}
+    if access.is_administrator(request):
+        answer["reasons"] = reasons
+    return JsonResponse(answer)
+
+
+def _is_behind() -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _degraded_reasons() -> list[str]:
+    reasons = list(settings.CONFIG_WARNINGS)
+    beat = jobs.last_beat()
+    if beat is None:
+        reasons.append("No worker has run on this hub yet.")
+    elif (timezone.now() - beat).total_seconds() > LATE_SECONDS:
+        reasons.append(f"The worker gave its last sign of life at {beat:%Y-%m-%dT%H:%M:%SZ}.")
+    return reasons
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
     """Numbers for Prometheus."""
-    return HttpResponse("", content_type="text/plain; version=0.0.4", status=401)
+    if not access.is_administrator(request):
+        return HttpResponse(
+            "Metrics are for administrators and for tokens with the scope admin.\n",
+            status=401,
+            content_type="text/plain",
+            headers={"WWW-Authenticate": 'Bearer realm="memoryhub"'},
+        )
+    return HttpResponse(numbers.render(), content_type=CONTENT_TYPE_LATEST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.management import call_command
@@ -48,6 +48,11 @@ def beat() -> str:
     """Note that the worker lives; the health page reads it."""
     WorkerBeat.objects.update_or_create(name=WORKER, defaults={"at": timezone.now()})
     return "alive"
+
+
+def last_beat() -> datetime | None:
+    """When the worker last gave a sign of life (UTC); None when it never did."""
+    return WorkerBeat.objects.filter(name=WORKER).values_list("at", flat=True).first()
 
 
 def tidy() -> str:

@@ -16,11 +16,14 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.http.response import HttpResponseBase
 
+from memoryhub import metrics
+
 log = structlog.get_logger("memoryhub.request")
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+KNOWN_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-# These doors check credentials themselves, and never look at the session cookie.
+# These doors judge the credentials themselves: a machine gets an answer, not a sign-in page.
 OWN_DOOR = ("/api/", "/health/", "/metrics", "/mcp", "/static/")
 QUIET = ("/health/", "/static/", "/metrics")
 SEEN_EVERY_SECONDS = 60
@@ -45,13 +48,11 @@ class RequestLogMiddleware:
         response["X-Request-ID"] = number
         if not request.path.startswith(QUIET):
             match = request.resolver_match
-            log.info(
-                "request",
-                method=request.method,
-                route=match.route if match else "(none)",
-                status=response.status_code,
-                ms=round((time.perf_counter() - started) * 1000, 1),
-            )
+            route = match.route if match else "(none)"
+            seconds = time.perf_counter() - started
+            method = request.method if request.method in KNOWN_METHODS else "OTHER"
+            metrics.count_request(method=str(method), route=route, status=response.status_code, seconds=seconds)
+            log.info("request", method=method, route=route, status=response.status_code, ms=round(seconds * 1000, 1))
         return response
 
 
@@ -80,11 +81,7 @@ class CrossSiteMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer, or 403."""
         site = request.headers.get("Sec-Fetch-Site", "same-origin")
-        if (
-            request.method not in SAFE_METHODS
-            and site not in {"same-origin", "none"}
-            and not request.path.startswith(OWN_DOOR)
-        ):
+        if request.method not in SAFE_METHODS and site not in {"same-origin", "none"}:
             return HttpResponseForbidden("This request came from another site. Open the page here and try again.\n")
         return self.get_response(request)
 
@@ -101,7 +98,7 @@ class SessionLimitsMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer; a session past its limits is ended first."""
-        if request.path.startswith(OWN_DOOR) or not request.user.is_authenticated:
+        if request.path.startswith("/static/") or not request.user.is_authenticated:
             return self.get_response(request)
         now = int(time.time())
         began = int(request.session.get(SIGNED_IN_AT, 0))
