@@ -134,8 +134,16 @@ class Memory(models.Model):
             models.CheckConstraint(condition=Q(version__gte=1), name="memory_version_from_1"),
         ]
         indexes = [
-            models.Index(fields=["agent", "standing", "number"], name="memory_agent_list"),
-            models.Index(fields=["standing", "number"], name="memory_hub_list"),
+            # Ids sort by creation and tell nothing about other agents' rows, so lists page by them.
+            models.Index(fields=["agent", "standing", "id"], name="memory_agent_list"),
+            models.Index(fields=["standing", "id"], name="memory_hub_list"),
+            # The few live rows whose being current depends on the clock: exact totals without a scan.
+            models.Index(
+                fields=["agent", "valid_from"],
+                condition=Q(token_count__gt=0)
+                & (Q(valid_until__isnull=False) | Q(expires_at__isnull=False) | Q(valid_from__gt=F("ingested_at"))),
+                name="memory_timed",
+            ),
             models.Index(
                 fields=["agent", "fact_key", "valid_from", "number"],
                 condition=~Q(fact_key=""),

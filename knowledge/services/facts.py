@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from knowledge.engine import timeline, trust
 from knowledge.engine.ids import digest, new_id
+from knowledge.engine.types import SourceRef
 from knowledge.models import Memory, MemorySource, Reaffirmation
 from knowledge.models.source import REAFFIRMED
 from knowledge.services.ledger import Ledger, believed, tokens_of
@@ -15,9 +16,64 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from knowledge.models import Agent
-    from knowledge.services.drafts import Prepared
 
 _NOT_COPIED = frozenset({"number", "id", "token_count", "access_count", "last_accessed_at"})
+
+
+class Voice(Protocol):
+    """What the axis needs to know of whoever makes a statement."""
+
+    @property
+    def source_event(self) -> str:
+        """What produced the statement."""
+
+    @property
+    def origin(self) -> str:
+        """Who made it."""
+
+    @property
+    def min_confidence(self) -> float:
+        """Least confidence that needs no person, 0 to 1."""
+
+    @property
+    def source(self) -> SourceRef:
+        """Where it was learned."""
+
+    @property
+    def content(self) -> str:
+        """Its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restated:
+    """The voice of a row that is brought back: its own."""
+
+    row: Memory
+
+    @property
+    def source_event(self) -> str:
+        """What produced the row."""
+        return self.row.source_event
+
+    @property
+    def origin(self) -> str:
+        """Who wrote the row."""
+        return self.row.origin
+
+    @property
+    def min_confidence(self) -> float:
+        """A row that was accepted once is not asked for its confidence again."""
+        return 0.0
+
+    @property
+    def source(self) -> SourceRef:
+        """The row's own sources stay; a confirmation it turns into comes from the archive."""
+        return SourceRef(kind="system", session="archive", item=self.row.id)
+
+    @property
+    def content(self) -> str:
+        """Text of the row."""
+        return self.row.content
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +138,12 @@ class FactAxis:
             return last.valid_from
         return self.now
 
-    def place(self, memory: Memory, one: Prepared, window: list[Memory]) -> Placed:
+    def place(self, memory: Memory, one: Voice, window: list[Memory]) -> Placed:
         """Place a row that is not written yet; existing rows change through the ledger.
 
         Args:
             memory: the row that would carry the statement, its start filled in.
-            one: the checked draft it was made from.
+            one: who says it, and where it was learned.
             window: result of `window` for the same start.
         """
         said = timeline.Statement(
@@ -160,7 +216,7 @@ class FactAxis:
             superseded_by=row.superseded_by_id,
         )
 
-    def _apply(self, row: Memory, change: timeline.RowChange, memory: Memory, one: Prepared) -> None:
+    def _apply(self, row: Memory, change: timeline.RowChange, memory: Memory, one: Voice) -> None:
         """Bring an existing row to its new place on the axis."""
         moved = row.valid_until != change.until or row.expires_at != change.last.expires_at
         row.valid_until = change.until
@@ -176,7 +232,7 @@ class FactAxis:
             event = "ttl_expired"
         elif change.closed:
             event = one.source_event or f"superseded:{memory.id}"
-            row.invalidated_at, row.invalidated_by_event = self.now, event
+            row.invalidated_at, row.invalidated_by_event = self.now, event[:512]
         elif moved:
             event = one.source_event or "reaffirmed"
         self.ledger.change(row, event=event)
@@ -202,7 +258,7 @@ class FactAxis:
         self.ledger.insert(second, event="split", tokens=tokens_of(second), sources=sources)
         self.ledger.move_statements(second, insert.moved)
 
-    def _confirm(self, row: Memory, one: Prepared, said: timeline.Statement, first: Reaffirmation) -> None:
+    def _confirm(self, row: Memory, one: Voice, said: timeline.Statement, first: Reaffirmation) -> None:
         """Record that somebody said it again (the same event of the same origin counts once)."""
         earlier = Reaffirmation.objects.filter(memory=row, original=False)
         counted = list(earlier.values_list("origin", flat=True).distinct())
@@ -245,7 +301,7 @@ def fact_key_of(names: tuple[str, str, str], agent: Agent) -> str:
     return digest(subject, predicate, value if predicate in agent.multi_valued else None)
 
 
-def source_row(one: Prepared, role: str) -> MemorySource:
+def source_row(one: Voice, role: str) -> MemorySource:
     """Return the source of a write, not yet tied to a memory."""
     return MemorySource(
         kind=one.source.kind,

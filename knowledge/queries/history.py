@@ -1,0 +1,243 @@
+"""Reading the time axis of facts on both clocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count, Max, Q
+
+from knowledge.clock import hub_now
+from knowledge.engine.forms import normalize_key
+from knowledge.engine.timeline import earliest
+from knowledge.engine.types import MemoryView, ReaffirmationView
+from knowledge.models import Memory, MemorySpan, Reaffirmation
+from knowledge.models.memory import BELIEVED, PURGED
+from knowledge.queries.views import state_of, to_view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+REAFFIRMATIONS_SHOWN = 20
+_MAX_LIMIT = 200
+
+
+def _rows(agent: str, subject: str, predicate: str, object_: str | None) -> QuerySet[Memory]:
+    rows = Memory.objects.filter(
+        agent__name=agent,
+        subject_key=normalize_key(subject),
+        predicate_key=normalize_key(predicate),
+    ).exclude(fact_key="")
+    if object_ is not None:
+        rows = rows.filter(object_key=normalize_key(object_))
+    return rows
+
+
+def get_history(
+    *,
+    agent: str,
+    subject: str,
+    predicate: str,
+    object_: str | None = None,
+    include_inert: bool = False,
+    now: datetime | None = None,
+) -> list[MemoryView]:
+    """Return every row of a fact, oldest world time first, with chain, clocks and confirmations.
+
+    Args:
+        agent: namespace; an unknown one gives an empty list.
+        subject, predicate: the fact, compared by key.
+        object_: only rows with this object, for predicates that hold several values.
+        include_inert: also rows only people may see: held, quarantined, rejected, forgotten.
+        now: moment for the state of each row; None reads the hub clock.
+    """
+    moment = now or hub_now()
+    rows = _rows(agent, subject, predicate, object_)
+    if not include_inert:
+        rows = rows.filter(standing__in=(BELIEVED, PURGED))
+    found = list(rows.order_by("valid_from", "number"))
+    again = confirmations(row.number for row in found)
+    return [to_view(row, agent, moment, reaffirmed_by=again.get(row.number, ())) for row in found]
+
+
+def confirmations(numbers: Iterable[int]) -> dict[int, list[ReaffirmationView]]:
+    """Return the newest 20 confirmations per row, newest last; the same source counts once."""
+    listed = list(numbers)
+    found: dict[int, dict[tuple[str, str, object], ReaffirmationView]] = {}
+    for start in range(0, len(listed), 400):
+        said = Reaffirmation.objects.filter(memory__in=listed[start : start + 400], original=False).order_by("pk")
+        for one in said:
+            source = (one.source_event, one.origin, None if one.source_event else one.pk)
+            mine = found.setdefault(one.memory_id, {})
+            mine.pop(source, None)
+            mine[source] = ReaffirmationView(one.source_event, one.origin, one.at)
+    return {number: list(said.values())[-REAFFIRMATIONS_SHOWN:] for number, said in found.items()}
+
+
+def get_at(
+    *,
+    agent: str,
+    subject: str,
+    predicate: str,
+    at: datetime,
+    known_at: datetime | None = None,
+    object_: str | None = None,
+    now: datetime | None = None,
+) -> list[MemoryView]:
+    """Return what was true of a fact at an instant; nothing valid is an empty list.
+
+    A predicate that holds several values may give several rows, any other at most one.
+
+    Args:
+        at: world time, half-open intervals.
+        known_at: ask the hub as it stood at that moment: rows learned later do not count, closings
+            made later are undone.
+    """
+    moment = now or hub_now()
+    if known_at is None:
+        rows = (
+            _rows(agent, subject, predicate, object_)
+            .filter(standing=BELIEVED, valid_from__lte=at)
+            .filter(Q(valid_until__isnull=True) | Q(valid_until__gt=at))
+            .filter(Q(expires_at__isnull=True) | Q(expires_at__gt=at))
+        )
+        return [to_view(row, agent, moment) for row in rows.order_by("valid_from", "number")]
+    rows = _rows(agent, subject, predicate, object_).filter(ingested_at__lte=known_at)
+    by_number = {row.number: row for row in rows}
+    answers = []
+    for number, span in _last_spans(rows, known_at).items():
+        ends = earliest(span.valid_until, span.expires_at)
+        if span.believed and span.valid_from <= at and (ends is None or at < ends):
+            view = to_view(by_number[number], agent, moment)
+            answers.append(replace(view, valid_until=span.valid_until, expires_at=span.expires_at))
+    return sorted(answers, key=lambda view: (view.valid_from, view.number))
+
+
+def _last_spans(rows: QuerySet[Memory], known_at: datetime) -> dict[int, MemorySpan]:
+    """Return the last span at or before a moment, per row."""
+    spans = MemorySpan.objects.filter(memory__in=rows, at__lte=known_at).order_by("at", "pk")
+    return {span.memory_id: span for span in spans}
+
+
+@dataclass(frozen=True, slots=True)
+class SpanView:
+    """What was believed of a row from one moment on."""
+
+    memory_id: str
+    valid_from: datetime
+    valid_until: datetime | None
+    expires_at: datetime | None
+    believed: bool
+    at: datetime
+    event: str
+
+
+def second_clock(*, agent: str, subject: str, predicate: str) -> list[SpanView]:
+    """Return every span of every row of a fact, in the order the hub learned them."""
+    spans = MemorySpan.objects.filter(memory__in=_rows(agent, subject, predicate, None)).select_related("memory")
+    return [
+        SpanView(
+            span.memory.id,
+            span.valid_from,
+            span.valid_until,
+            span.expires_at,
+            span.believed,
+            span.at,
+            span.event,
+        )
+        for span in spans.order_by("at", "pk")
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class FactSummary:
+    """One line of the fact explorer.
+
+    Attributes:
+        value: the current value, None when nothing is true of it now.
+        rows: how many rows the fact has, over all time.
+    """
+
+    agent: str
+    subject: str
+    predicate: str
+    value: MemoryView | None
+    rows: int
+    cursor: str
+
+
+def facts(
+    *,
+    agent: str,
+    text: str = "",
+    after: str | None = None,
+    limit: int = 50,
+    now: datetime | None = None,
+) -> list[FactSummary]:
+    """Return the facts of an agent whose subject or predicate contains a text, by name.
+
+    Args:
+        text: part of a subject or predicate; empty lists all.
+        after: `cursor` of the last line already shown.
+        limit: 1 to 200.
+    """
+    moment = now or hub_now()
+    rows = Memory.objects.filter(agent__name=agent, standing=BELIEVED).exclude(fact_key="")
+    key = normalize_key(text)
+    if key:
+        rows = rows.filter(Q(subject_key__contains=key) | Q(predicate_key__contains=key))
+    if after is not None:
+        subject, _, predicate = after.partition("\x1f")
+        rows = rows.filter(Q(subject_key__gt=subject) | Q(subject_key=subject, predicate_key__gt=predicate))
+    groups = list(
+        rows.values("subject_key", "predicate_key")
+        .annotate(rows=Count("number"), last=Max("number"))
+        .order_by("subject_key", "predicate_key")[: min(max(limit, 1), _MAX_LIMIT)]
+    )
+    named = Memory.objects.in_bulk([group["last"] for group in groups])
+    current = _current_values(agent, groups, moment)
+    return [
+        FactSummary(
+            agent=agent,
+            subject=named[group["last"]].subject or "",
+            predicate=named[group["last"]].predicate or "",
+            value=current.get((group["subject_key"], group["predicate_key"])),
+            rows=group["rows"],
+            cursor=f"{group['subject_key']}\x1f{group['predicate_key']}",
+        )
+        for group in groups
+    ]
+
+
+def _current_values(
+    agent: str, groups: Sequence[Mapping[str, Any]], now: datetime
+) -> dict[tuple[str, str], MemoryView]:
+    """Return the value that is true now per (subject key, predicate key), in one query."""
+    if not groups:
+        return {}
+    rows = (
+        Memory.objects.filter(
+            agent__name=agent,
+            standing=BELIEVED,
+            subject_key__in={group["subject_key"] for group in groups},
+            predicate_key__in={group["predicate_key"] for group in groups},
+            valid_from__lte=now,
+        )
+        .exclude(fact_key="")
+        .filter(Q(valid_until__isnull=True) | Q(valid_until__gt=now))
+    )
+    return {
+        (row.subject_key, row.predicate_key): to_view(row, agent, now)
+        for row in rows.order_by("valid_from", "number")
+        if state_of(row, now) == "current"
+    }
+
+
+def suggest(*, agent: str, text: str, limit: int = 12) -> list[tuple[str, str]]:
+    """Return (subject, predicate) pairs for a text being typed, the shortest names first."""
+    found = facts(agent=agent, text=text, limit=_MAX_LIMIT)
+    pairs = sorted({(one.subject, one.predicate) for one in found}, key=lambda pair: (len(pair[0]), pair))
+    return pairs[:limit]

@@ -1,0 +1,255 @@
+"""Changing what may be changed of a memory: labels; forgetting it; bringing it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from knowledge.engine.forms import normalize_key
+from knowledge.engine.types import StoreOutcome
+from knowledge.errors import Conflict, HubError, Invalid, NotFound, Refused, TooLarge
+from knowledge.models import Memory, MemoryTag
+from knowledge.models.memory import ARCHIVED, BELIEVED
+from knowledge.queries.views import to_view
+from knowledge.services import audit
+from knowledge.services.agents import lock_agent
+from knowledge.services.drafts import check_importance, check_metadata, check_tags
+from knowledge.services.facts import FactAxis, Restated
+from knowledge.services.ledger import Ledger, believed, tag_keys
+from knowledge.services.transactions import write_transaction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from knowledge.engine.types import Actor, MemoryView
+    from knowledge.models import Agent
+    from knowledge.services.transactions import WriteTransaction
+
+FORGOTTEN = "forgotten"
+RESTORED = "restored"
+EXPIRED_BY_SUBJECT = "expired_by_subject"
+MOST_AT_ONCE = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryChanges:
+    """New labels of a memory; None leaves a field as it is."""
+
+    tags: tuple[str, ...] | None = None
+    importance: float | None = None
+    metadata: dict[str, Any] | None = None
+
+
+def edit(*, actor: Actor, memory_id: str, changes: MemoryChanges, now: datetime | None = None) -> MemoryView:
+    """Change tags, importance or metadata. Content, trust and times of a memory never change.
+
+    Raises:
+        Invalid, TooLarge: a value breaks a rule.
+        NotFound: unknown, foreign, or not visible to this actor.
+        Refused: a person without the role of a curator.
+    """
+    _check_may_write(actor)
+    tags = None if changes.tags is None else check_tags(changes.tags)
+    importance = None if changes.importance is None else check_importance(changes.importance)
+    metadata = None if changes.metadata is None else check_metadata(changes.metadata)
+    if tags is None and importance is None and metadata is None:
+        raise Invalid("Send at least one of tags, importance and metadata.")
+    with write_transaction(now) as opened:
+        row, agent = _locked_row(opened, actor, memory_id)
+        changed = []
+        if tags is not None:
+            row.tags = list(tags)
+            _replace_tags(row, agent)
+            changed.append("tags")
+        if importance is not None:
+            row.importance = importance
+            changed.append("importance")
+        if metadata is not None:
+            row.metadata = metadata
+            changed.append("metadata")
+        row.save(update_fields=changed)
+        _record(opened, actor, "memory.edited", row, agent, details={"fields": changed})
+        return to_view(row, agent.name, opened.now)
+
+
+def forget(*, actor: Actor, memory_id: str, reason: str = "", now: datetime | None = None) -> bool:
+    """Move one memory to the archive: nothing returns it any more, and it can be restored.
+
+    Forgetting the current value of a fact does not make the value before it true again.
+
+    Returns:
+        False when it was already forgotten.
+
+    Raises:
+        NotFound: unknown, foreign, or not visible to this actor.
+    """
+    _check_may_write(actor)
+    with write_transaction(now) as opened:
+        row, agent = _locked_row(opened, actor, memory_id, standings=(BELIEVED, ARCHIVED))
+        if row.standing == ARCHIVED:
+            return False
+        ledger = Ledger(opened, agent)
+        _archive(row, ledger, opened)
+        ledger.flush()
+        _record(opened, actor, "memory.forgotten", row, agent, reason=reason)
+        return True
+
+
+def forget_many(
+    *, actor: Actor, memory_ids: Sequence[str], reason: str = "", now: datetime | None = None
+) -> dict[str, bool | HubError]:
+    """Forget up to 1 000 memories in one transaction, with an answer for each id."""
+    if len(memory_ids) > MOST_AT_ONCE:
+        raise TooLarge(f"At most {MOST_AT_ONCE} memories can be forgotten at once.", field="ids")
+    results: dict[str, bool | HubError] = {}
+    with write_transaction(now):
+        for memory_id in dict.fromkeys(memory_ids):
+            try:
+                results[memory_id] = forget(actor=actor, memory_id=memory_id, reason=reason)
+            except HubError as error:
+                results[memory_id] = error
+    return results
+
+
+def restore(*, actor: Actor, memory_id: str, now: datetime | None = None) -> StoreOutcome:
+    """Bring a forgotten memory back, through the same rules as a new statement.
+
+    A plain memory returns as it was. A statement of a fact is placed on the time axis again: what
+    was learned meanwhile may end it, outrank it, or already say the same.
+
+    Raises:
+        Conflict: it is not in the archive, or a stronger statement now stands in its place.
+        NotFound: unknown or foreign.
+    """
+    _check_may_write(actor)
+    with write_transaction(now) as opened:
+        row, agent = _locked_row(opened, actor, memory_id, standings=(BELIEVED, ARCHIVED))
+        if row.standing != ARCHIVED:
+            raise Conflict("This memory is not in the archive.")
+        ledger = Ledger(opened, agent)
+        outcome, carries, superseded = _bring_back(row, agent, ledger, opened)
+        ledger.flush()
+        _record(opened, actor, "memory.restored", row, agent, details={"outcome": outcome})
+        return StoreOutcome(outcome, to_view(carries, agent.name, opened.now), superseded)
+
+
+def expire_by_subject(*, actor: Actor, agent: str, subject: str, reason: str = "", now: datetime | None = None) -> int:
+    """End every current statement about exactly this subject, as of now.
+
+    Returns:
+        How many rows were ended; a blank subject ends none.
+    """
+    _check_may_write(actor)
+    if not actor.may_touch(agent):
+        raise NotFound("There is no such agent.")
+    key = normalize_key(subject)
+    if not key:
+        return 0
+    with write_transaction(now) as opened:
+        locked = lock_agent(opened, agent)
+        ledger = Ledger(opened, locked)
+        rows = [
+            row
+            for row in believed(locked).filter(subject_key=key, valid_from__lte=opened.now)
+            if row.valid_until is None or row.valid_until > opened.now
+        ]
+        for row in rows:
+            row.valid_until = row.stated_until = opened.now
+            row.invalidated_at, row.invalidated_by_event = opened.now, EXPIRED_BY_SUBJECT
+            ledger.change(row, event=EXPIRED_BY_SUBJECT)
+            _record(opened, actor, "memory.expired", row, locked, reason=reason)
+        ledger.flush()
+        return len(rows)
+
+
+# ------------------------------------------------------------------ parts
+
+
+def _check_may_write(actor: Actor) -> None:
+    if actor.kind == "person" and not actor.roles & {"curator", "admin"}:
+        raise Refused("Your role only reads; ask a curator or an administrator.")
+
+
+def _locked_row(
+    opened: WriteTransaction,
+    actor: Actor,
+    memory_id: str,
+    *,
+    standings: tuple[str, ...] = (BELIEVED,),
+) -> tuple[Memory, Agent]:
+    """Return the row under its agent's lock; foreign and unknown look alike."""
+    name = (
+        Memory.objects.filter(id=memory_id).values_list("agent__name", flat=True).first()
+        if "\0" not in memory_id
+        else None
+    )
+    if name is None or not actor.may_touch(name):
+        raise NotFound("There is no such memory.")
+    agent = lock_agent(opened, name)
+    row = Memory.objects.filter(id=memory_id, standing__in=standings).first()
+    if row is None or (row.standing == BELIEVED and actor.kind == "agent" and _is_expired(row, opened.now)):
+        raise NotFound("There is no such memory.")
+    return row, agent
+
+
+def _is_expired(row: Memory, now: datetime) -> bool:
+    return row.expires_at is not None and row.expires_at <= now
+
+
+def _archive(row: Memory, ledger: Ledger, opened: WriteTransaction) -> None:
+    """Take a row off the axis; a row that it cut short keeps the end it was given."""
+    if row.fact_key:
+        cut_short = believed(ledger.agent).filter(fact_key=row.fact_key, valid_until=row.valid_from)
+        for before in cut_short.exclude(pk=row.pk):
+            # Whatever replaced it, it was over by then: that stays known without the replacement.
+            before.stated_until = before.valid_until
+            ledger.change(before)
+    row.standing, row.standing_reason = ARCHIVED, FORGOTTEN
+    row.archived_at = opened.now
+    ledger.change(row, event=FORGOTTEN)
+
+
+def _bring_back(row: Memory, agent: Agent, ledger: Ledger, opened: WriteTransaction) -> tuple[str, Memory, str | None]:
+    """Place a forgotten row again; see `restore`."""
+    last_said = row.said_from
+    if row.fact_key:
+        axis = FactAxis(ledger, agent, opened.now)
+        axis.known_facts.add(row.fact_key)
+        placed = axis.place(row, Restated(row), axis.window(row.fact_key, row.valid_from))
+        if placed.plan.outcome == "held":
+            raise Conflict("A stronger statement stands in its place now; it stays in the archive.")
+        if not placed.is_new:
+            # Somebody said the same meanwhile: that row stands, and this one stays in the archive.
+            return placed.plan.outcome, placed.memory, None
+        outcome, superseded = placed.plan.outcome, placed.plan.superseded_id
+        if last_said > row.said_from and (row.valid_until is None or last_said < row.valid_until):
+            row.said_from = last_said
+    else:
+        outcome, superseded = "stored", None
+    row.standing, row.standing_reason, row.archived_at = BELIEVED, "", None
+    row.invalidated_at, row.invalidated_by_event = None, ""
+    ledger.change(row, event=RESTORED)
+    return outcome, row, superseded
+
+
+def _replace_tags(row: Memory, agent: Agent) -> None:
+    MemoryTag.objects.filter(memory=row).delete()
+    MemoryTag.objects.bulk_create([MemoryTag(memory=row, agent=agent, key=key) for key in tag_keys(row.tags)])
+
+
+def _record(
+    opened: WriteTransaction,
+    actor: Actor,
+    action: str,
+    row: Memory,
+    agent: Agent,
+    *,
+    reason: str = "",
+    details: dict[str, Any] | None = None,
+) -> None:
+    audit.record(
+        opened,
+        actor,
+        audit.AuditRecord(action, agent=agent.name, target=row.id, reason=reason, details=details or {}),
+    )
