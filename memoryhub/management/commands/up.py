@@ -14,6 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core import checks
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, transaction
@@ -101,7 +102,7 @@ class Command(BaseCommand):
             raise CommandError(f"The keys in the data folder cannot be used: {error}") from error
         try:
             call_command("migrate", interactive=False, verbosity=0)
-            call_command("check", "--database", "default", stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123 - closed at exit
+            self._refuse_wrong_settings()
             sync_schedules()
         except DatabaseError as error:
             reason = str(error).splitlines()[0]
@@ -110,6 +111,12 @@ class Command(BaseCommand):
             ) from error
         for sentence in settings.CONFIG_WARNINGS:
             self.stdout.write(self.style.WARNING(sentence))
+
+    def _refuse_wrong_settings(self) -> None:
+        found = checks.run_checks(databases=["default"])
+        wrong = [problem.msg for problem in found if problem.is_serious()]
+        if wrong:
+            raise CommandError(" ".join(str(sentence) for sentence in wrong))
 
     def _run(self, host: str, port: int, *, with_worker: bool) -> int:
         python = sys.executable

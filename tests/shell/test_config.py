@@ -1,0 +1,72 @@
+"""Settings: where they come from, and what a bad one does."""
+
+from __future__ import annotations
+
+import pytest
+
+from memoryhub.config import BadSettingError, Config
+
+
+def read(tmp_path, text: bytes | None = None, **environ: str) -> Config:
+    if text is not None:
+        (tmp_path / "hub.toml").write_bytes(text)
+    return Config(folder=tmp_path, environ=environ)
+
+
+def threads(config: Config) -> int:
+    return config.integer("WEB_THREADS", 4, low=1, high=32)
+
+
+def test_environment_wins_over_file_wins_over_default(tmp_path):
+    assert threads(read(tmp_path)) == 4
+    assert threads(read(tmp_path, b"[hub]\nweb_threads = 6\n")) == 6
+    assert threads(read(tmp_path, MEMORYHUB_WEB_THREADS="8")) == 8
+
+
+def test_a_value_can_be_kept_in_a_file_of_its_own(tmp_path):
+    (tmp_path / "key").write_text("from a file\n")
+    config = read(tmp_path, MEMORYHUB_SECRET_KEY_FILE=str(tmp_path / "key"))
+    assert config.text("SECRET_KEY", "") == "from a file"
+
+
+@pytest.mark.parametrize("value", ["", "four", "0", "33", "4.0", "٤x"])
+def test_a_bad_value_in_the_environment_stops_the_start_with_one_sentence(tmp_path, value):
+    with pytest.raises(BadSettingError, match=r"^MEMORYHUB_WEB_THREADS must be a whole number from 1 to 32\.$"):
+        threads(read(tmp_path, MEMORYHUB_WEB_THREADS=value))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"[hub]\nweb_threads = 0\n",
+        b"[hub]\nweb_threads = -1\n",
+        b'[hub]\nweb_threads = "5"\n',
+        b"[hub]\nweb_threads = 1e9\n",
+        b"[hub]\nweb_threads = true\n",
+        b"hub = 3\n[other",
+        b"\xff\xfe\x00\x01",
+        b"[hub]\nweb_threads = 5\n[hub]\nweb_threads = 6\n",
+        b"x = 1\n" * 200_000,
+    ],
+    ids=["zero", "negative", "text", "float", "bool", "broken", "binary", "double", "huge"],
+)
+def test_a_bad_file_falls_back_to_the_default_and_says_so(tmp_path, text):
+    config = read(tmp_path, text)
+    assert threads(config) == 4
+    assert len(config.warnings) == 1
+    assert config.warnings[0].startswith("hub.toml")
+
+
+@pytest.mark.parametrize("text", [b"", b"\xef\xbb\xbf[hub]\nweb_threads = 4\n", b"[unknown]\nx = 1\n"])
+def test_an_empty_file_a_byte_order_mark_and_other_tables_are_fine(tmp_path, text):
+    config = read(tmp_path, text)
+    assert threads(config) == 4
+    assert config.warnings == []
+
+
+def test_yes_no_and_lists(tmp_path):
+    config = read(tmp_path, b'[hub]\nallowed_hosts = ["a.example", "b.example"]\nhttps = true\n', MEMORYHUB_DEBUG="off")
+    assert config.names("ALLOWED_HOSTS", ()) == ("a.example", "b.example")
+    assert config.flag("HTTPS", default=False) is True
+    assert config.flag("DEBUG", default=True) is False
+    assert config.known["MEMORYHUB_HTTPS"] == (True, "hub.toml")
