@@ -30,7 +30,9 @@ _INVISIBLE = re.compile(
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 # A run of marks this long is not writing; sorting it beforehand keeps normalisation linear.
-_MARK_RUN = re.compile(rf"[{MARKS}\uff9e\uff9f]{{9,}}")
+_MARK_RUN = re.compile(rf"[{MARKS}\uff9e\uff9f][{MARKS}\uff9e\uff9f]{{8,}}")
+_MARKED = re.compile(rf"[{MARKS}][{MARKS}]*")
+_OTHER_DIGIT = re.compile(r"[^\D0-9]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -53,12 +55,12 @@ class ForbiddenCharacterError(TextError):
 Form = Literal["NFC", "NFD", "NFKC"]
 
 
-def _sorted_marks(match: re.Match[str]) -> str:
+def _sorted_marks(run: str, form: Literal["NFD", "NFKD"]) -> str:
     """A run of marks in canonical order; marks of class 0 stay where they are and part the rest."""
     out: list[str] = []
     group: list[str] = []
-    for mark in match[0]:
-        for ch in unicodedata.normalize("NFD", mark):
+    for mark in run:
+        for ch in unicodedata.normalize(form, mark):
             if unicodedata.combining(ch):
                 group.append(ch)
             else:
@@ -72,7 +74,8 @@ def normal(text: str, form: Form) -> str:
     if text.isascii():
         return text
     if _MARK_RUN.search(text):
-        text = _MARK_RUN.sub(_sorted_marks, text)
+        decomposed: Literal["NFD", "NFKD"] = "NFKD" if form == "NFKC" else "NFD"
+        text = _MARK_RUN.sub(lambda match: _sorted_marks(match[0], decomposed), text)
     return unicodedata.normalize(form, text)
 
 
@@ -112,8 +115,9 @@ def normalize_key(text: str) -> str:
     NFKC, invisible characters removed, case folded, trimmed, inner white space collapsed to one
     blank. Idempotent: a key is its own key.
     """
+    text = prepared(text)
     for _ in range(4):  # folding case can undo a normal form; known characters settle in two rounds
-        key = " ".join(prepared(prepared(text).casefold()).split())
+        key = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", text.casefold())).split())
         if key == text:
             break
         text = key
@@ -137,20 +141,18 @@ def folded(word: str) -> str:
     """Case, and diacritics where they are decoration: Latin, Greek, vowel points, stress marks.
 
     Kept where they make another letter: kana, Hangul, Indic and Thai signs, Cyrillic short i and yi.
-    Decimal digits of every script become ASCII.
+    Decimal digits of every script become ASCII. The word comes from `prepared` or `normalize_key`.
     """
     word = word.casefold()
     if word.isascii():
         return word
-    out: list[str] = []
-    base = ""
-    for ch in normal(word.translate(LETTERS), "NFD"):
-        if unicodedata.category(ch)[0] != "M":
-            base = ch
-            out.append(str(unicodedata.decimal(ch)) if ch.isdecimal() else ch)
-        elif not _is_decoration(base, ch):
-            out.append(ch)
-    return unicodedata.normalize("NFC", "".join(out))
+    word = _MARKED.sub(_decoration_dropped, unicodedata.normalize("NFD", word.translate(LETTERS)))
+    return unicodedata.normalize("NFC", _OTHER_DIGIT.sub(lambda match: str(unicodedata.decimal(match[0])), word))
+
+
+def _decoration_dropped(match: re.Match[str]) -> str:
+    base = match.string[match.start() - 1] if match.start() else ""
+    return "".join(mark for mark in match[0] if not _is_decoration(base, mark))
 
 
 def _is_decoration(base: str, mark: str) -> bool:

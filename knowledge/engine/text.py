@@ -75,7 +75,7 @@ _CHUNK = re.compile(rf"{_WORD}(?:{_JOINT}{_WORD})*{_TAIL}|[{_UNSPACED}][{_UNSPAC
 _ASCII = "[0-9A-Za-z]+"
 _ASCII_CHUNK = re.compile(rf"{_ASCII}(?:{_JOINT}{_ASCII})*{_TAIL}")
 # "2000年" also as one token: the number says which year, the character says that it is one.
-_COUNTED = re.compile(rf"(?<!\d)(?<!\d[.,])\d++(?![\u3041-\u309f])[{_UNSPACED}]")
+_COUNTED = re.compile(rf"\d(?<!\d\d)(?<!\d[.,]\d)\d*+(?![\u3041-\u309f])[{_UNSPACED}]")
 _UNIT = re.compile(rf"[{_UNSPACED}][{MARKS}]*")
 _HAS_MARK = re.compile(rf"[{MARKS}]")
 _IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
@@ -155,7 +155,13 @@ def _word_tokens(chunk: str, *, keep_stops: bool = False) -> tuple[str, ...]:
     return tuple(out)
 
 
-_cached_word_tokens: Callable[[str], tuple[str, ...]] = lru_cache(maxsize=32_768)(_word_tokens)
+_cached_word_tokens = lru_cache(maxsize=32_768)(_word_tokens)
+
+
+def _tokens_of(chunk: str, *, keep_stops: bool = False) -> tuple[str, ...]:
+    if len(chunk) > _MAX_CACHED or keep_stops:
+        return _word_tokens(chunk, keep_stops=keep_stops)
+    return _cached_word_tokens(chunk)
 
 
 def _pairs_and_units(run: str) -> tuple[list[str], list[str]]:
@@ -182,7 +188,7 @@ def _collect(text: str, *, characters: Characters) -> list[str]:
             out += pairs
             if characters == "all" or not pairs:
                 single.update(dict.fromkeys(units))
-        elif len(chunk) <= _MAX_CACHED:
+        elif len(chunk) <= _MAX_CACHED:  # the hot path of an import: no call of our own in between
             out += _cached_word_tokens(chunk)
         else:
             out += _word_tokens(chunk)
@@ -249,7 +255,7 @@ def _pair_hits(run: str, wanted: frozenset[str]) -> Iterator[tuple[int, int]]:
 
 def _word_hits(chunk: str, wanted: frozenset[str], *, keep_stops: bool) -> Iterator[tuple[int, int]]:
     """The smallest parts of a chunk that explain its hits: a part of an identifier before the whole."""
-    hits = wanted.intersection(_word_tokens(chunk, keep_stops=keep_stops))
+    hits = wanted.intersection(_tokens_of(chunk, keep_stops=keep_stops))
     if not hits:
         return
     cuts: list[tuple[int, int]] = []
@@ -258,7 +264,7 @@ def _word_hits(chunk: str, wanted: frozenset[str], *, keep_stops: bool) -> Itera
     explained: set[str] = set()
     starts, ends = [0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(chunk)]
     for start, end in zip(starts, ends, strict=True) if cuts and "," not in chunk else ():
-        explained.update(_word_tokens(chunk[start:end], keep_stops=keep_stops))
+        explained.update(_tokens_of(chunk[start:end], keep_stops=keep_stops))
         for a, b in _word_hits(chunk[start:end], wanted, keep_stops=keep_stops):
             yield start + a, start + b
     if hits - explained:

@@ -1,0 +1,97 @@
+"""Keyword score of the words: Okapi BM25 in the form Lucene uses, over postings the database returned.
+
+The databases only find candidates; the score is computed here, so it is the same to the bit on
+both, whatever order the postings arrive in.
+
+Formula (Robertson and Zaragoza 2009, with Lucene's idf, which is never negative)::
+
+    score(d) = sum over query terms t of  idf(t) * tf / (tf + k1 * (1 - b + b * length(d) / average))
+    idf(t)   = ln(1 + (N - df(t) + 0.5) / (df(t) + 0.5))
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+K1: Final = 1.2
+B: Final = 0.75
+MAX_FREQUENCY: Final = 255
+"""Occurrences that count; PostgreSQL keeps no more positions of one token in a document."""
+
+
+def inverse_document_frequencies(document_frequency: npt.ArrayLike, *, documents: int) -> Floats:
+    """How telling each term is, shape (terms,), natural logarithm, above 0.
+
+    Args:
+        document_frequency: documents holding each term, shape (terms,), 0 or more.
+        documents: documents in the index; a counter that lags behind a frequency is lifted to it.
+    """
+    # math.log, not numpy's: its vector code may round otherwise from one processor to the next.
+    return np.array(
+        [
+            math.log(1.0 + (max(documents, df) - df + 0.5) / (df + 0.5))
+            for df in np.asarray(document_frequency, np.int64).tolist()
+        ],
+        dtype=np.float64,
+    )
+
+
+def bm25(
+    *,
+    document: npt.ArrayLike,
+    term: npt.ArrayLike,
+    frequency: npt.ArrayLike,
+    length: npt.ArrayLike,
+    document_frequency: npt.ArrayLike,
+    documents: int,
+    average_length: float,
+) -> Floats:
+    """Scores of the candidates, shape (candidates,), 0 or more; 0 where no posting names one.
+
+    Args:
+        document: position of each posting's candidate in `length`, shape (postings,).
+        term: position of each posting's term in `document_frequency`, shape (postings,).
+        frequency: occurrences of the term in the document, shape (postings,). Postings of one pair
+            may come in pieces, they are added up; more than `MAX_FREQUENCY` count as that many.
+        length: index tokens of each candidate, shape (candidates,).
+        document_frequency: documents of the whole index holding each term, shape (terms,).
+        documents: documents in the whole index.
+        average_length: mean length over the whole index; not above 0 means unknown: the candidates' own.
+
+    Raises:
+        ValueError: a posting names a candidate or term that is not there, or arrays differ in length.
+    """
+    lengths = np.asarray(length, np.float64)
+    idf = inverse_document_frequencies(document_frequency, documents=documents)
+    candidate, word, count = (np.asarray(a, np.int64) for a in (document, term, frequency))
+    if not candidate.shape == word.shape == count.shape:
+        raise ValueError("document, term and frequency must have one entry per posting.")
+    if not candidate.size:
+        return np.zeros(lengths.size)
+    if not (0 <= candidate.min() <= candidate.max() < lengths.size and 0 <= word.min() <= word.max() < idf.size):
+        raise ValueError("A posting names a candidate or a term outside the given arrays.")
+    # One row per (candidate, term), in that order: this fixes the order of summation.
+    pairs, place = np.unique(candidate * idf.size + word, return_inverse=True)
+    counts = np.minimum(np.bincount(place, weights=count.astype(np.float64)), MAX_FREQUENCY)
+    candidate, word = np.divmod(pairs, idf.size)
+    mean = average_length if average_length > 0 else max(float(lengths.mean()), 1.0)
+    damping = K1 * (1.0 - B + B * lengths[candidate] / mean)
+    parts = idf[word] * (counts / (counts + damping))
+    return np.bincount(candidate, weights=parts, minlength=lengths.size).astype(np.float64, copy=False)
+
+
+def relevance(scores: npt.ArrayLike) -> Floats:
+    """Scores of one query on the scale 0 to 1, same shape: 1 is its best hit, the rest in proportion.
+
+    The value falls with the score itself, not with the position: a hit half as good as the best
+    has 0.5, be it second or twentieth. Without a positive score all are 0.
+    """
+    raw = np.asarray(scores, np.float64)
+    best = float(raw.max(initial=0.0))
+    return np.clip(raw / best, 0.0, 1.0) if best > 0 else np.zeros_like(raw)
