@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-
 def pct(value: float) -> str:
     """Write a percentage for an SVG attribute: a point, never a comma, no needless zeros."""
     return f"{value:.3f}".rstrip("0").rstrip(".") or "0"
@@ -198,7 +197,7 @@ def time_ticks(start: datetime, end: datetime, *, zone: tzinfo | None = None, mo
         return ()
     unit, count = next(((u, n) for u, n in _STEPS if total / (_SECONDS[u] * n) <= most), _STEPS[-1])
     zone = zone or timezone.get_current_timezone()
-    moment = _floor(start.astimezone(zone), unit, count)
+    moment: datetime | None = _floor(start.astimezone(zone), unit, count)
     ticks: list[Tick] = []
     while moment is not None and moment <= end and len(ticks) <= most:
         if moment >= start:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 LANE_HEIGHT = 26
 LANE_GAP = 5
-MIN_LABEL_PERCENT = 3.0  # a narrower bar has no room for a word; the table and the tooltip have it
+MIN_LABEL_PERCENT = 4.0  # a narrower bar has no room for a word; the table and the tooltip have it
+BELIEVED = frozenset({"current", "scheduled", "superseded", "ended", "expired"})
 _DAY = timedelta(days=1)
 
 
@@ -77,7 +78,7 @@ class TimelineFigure:
     end: datetime
 
 
-def timeline_figure(  # noqa: PLR0913 - each argument is one visible part
+def timeline_figure(
     versions: Sequence[Any],
     *,
     now: datetime,
@@ -114,7 +115,11 @@ def timeline_figure(  # noqa: PLR0913 - each argument is one visible part
         height = 16 + lanes * (LANE_HEIGHT + LANE_GAP)
         rows.append(ClockRow(clock, top, height, spans))
         top += height + 8
-    pins = [Tick(pct(scale.x(m)), text, scale.anchor(m)) for m, text in ((as_of, _("as of")), (known_at, _("known on"))) if m]
+    pins = [
+        Tick(pct(scale.x(m)), text, scale.anchor(m))
+        for m, text in ((as_of, _("as of")), (known_at, _("known on")))
+        if m
+    ]
     return TimelineFigure(
         clocks=tuple(rows),
         ticks=time_ticks(start, end, zone=zone),
@@ -157,16 +162,23 @@ def _reach(versions: Sequence[Version], now: datetime, extra: Sequence[datetime]
 
 
 def _late_ids(versions: Sequence[Version]) -> set[str]:
-    """Versions that were learned after one which starts later: history filled in, not a replacement."""
-    late: set[str] = set()
-    for row in versions:
-        if any(o.valid_from > row.valid_from and o.ingested_at < row.ingested_at for o in versions if o.id != row.id):
-            late.add(row.id)
-    return late
+    """Versions learned when a later one had already begun: history filled in, not a replacement."""
+    believed = [row for row in versions if row.state in BELIEVED]
+    return {
+        row.id
+        for row in believed
+        if any(row.valid_from < o.valid_from <= row.ingested_at and o.ingested_at < row.ingested_at for o in believed)
+    }
 
 
 def _spans(
-    versions: Sequence[Version], clock: str, scale: _Scale, top: int, labels: dict[str, str], hrefs: dict[str, str], late: set[str]
+    versions: Sequence[Version],
+    clock: str,
+    scale: _Scale,
+    top: int,
+    labels: dict[str, str],
+    hrefs: dict[str, str],
+    late: set[str],
 ) -> tuple[tuple[Span, ...], int]:
     lane_ends: list[datetime] = []
     placed: list[Span] = []

@@ -10,9 +10,10 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
 from curation.preferences import Preferences, read_preferences
+from curation.wording import VOCABULARIES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from django.http import HttpRequest, QueryDict
     from django.utils.functional import _StrPromise as LazyText
@@ -60,7 +61,7 @@ class Shortcut:
         keys: alternatives; two keys in a row are written with a space (`g q`).
         label: what it does.
         group: heading in the dialog.
-        action: `focus`, `go`, `move`, `open`, `select`, `press`, `help` or `close`, as `static/js/shortcuts.js` knows them.
+        action: what `static/js/shortcuts.js` does: `focus`, `go`, `move`, `open`, `select`, `press`, `help`, `close`.
         value: selector, address, step or key the action works with.
     """
 
@@ -176,7 +177,9 @@ def query_string(params: QueryDict, **changes: object) -> str:
     return "?" + urlencode(pairs)
 
 
-def chips(params: QueryDict, labels: Mapping[str, LazyText | str], shown: Mapping[str, Mapping[str, Any]]) -> list[Chip]:
+def chips(
+    params: QueryDict, labels: Mapping[str, LazyText | str], shown: Mapping[str, Mapping[str, Any]]
+) -> list[Chip]:
     """Return a chip for each value of each named filter in the address.
 
     Args:
@@ -194,8 +197,6 @@ def chips(params: QueryDict, labels: Mapping[str, LazyText | str], shown: Mappin
     return found
 
 
-def form_chips(params: QueryDict, labels: Mapping[str, LazyText | str], words: Iterable[str] = ()) -> list[Chip]:
+def form_chips(params: QueryDict, labels: Mapping[str, LazyText | str]) -> list[Chip]:
     """Return chips whose values are read through the vocabularies named like the filters (`state`, `layer`, …)."""
-    from curation.wording import VOCABULARIES  # noqa: PLC0415 - keeps the frame free of the vocabulary tables
-
-    return chips(params, labels, {key: VOCABULARIES[key] for key in (*labels, *words) if key in VOCABULARIES})
+    return chips(params, labels, {key: VOCABULARIES[key] for key in labels if key in VOCABULARIES})

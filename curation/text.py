@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _ZWJ = "\u200d"
+CHINESE_FROM = 8
 _KEEP = frozenset("\n\t\r")
 _HIDDEN_NAMES = {
     0x00AD: "SHY", 0x034F: "CGJ", 0x061C: "ALM", 0x115F: "HCF", 0x1160: "HJF", 0x180E: "MVS",
@@ -99,7 +100,24 @@ def _folded(text: str) -> tuple[str, list[int]]:
 
 def _is_unspaced(char: str) -> bool:
     code = ord(char)
-    return 0x2E80 <= code <= 0x9FFF or 0xAC00 <= code <= 0xD7AF or 0x1100 <= code <= 0x11FF or 0x20000 <= code <= 0x3FFFF
+    return (
+        0x2E80 <= code <= 0x9FFF or 0xAC00 <= code <= 0xD7AF or 0x1100 <= code <= 0x11FF or 0x20000 <= code <= 0x3FFFF
+    )
+
+
+def language_of(text: str) -> str:
+    """Guess `ja`, `zh` or `ko` from the script, so that glyphs and voices fit; empty when unsure.
+
+    Han characters alone are shared: only a longer run without kana counts as Chinese.
+    """
+    han = 0
+    for char in text[:400]:
+        if "\u3041" <= char <= "\u30ff":
+            return "ja"
+        if "\uac00" <= char <= "\ud7a3":
+            return "ko"
+        han += "\u4e00" <= char <= "\u9fff"
+    return "zh" if han >= CHINESE_FROM and 2 * han > len(text[:400]) else ""
 
 
 def query_terms(query: str) -> list[str]:

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from django.utils.functional import _StrPromise as LazyText
 
-    type_of_text = LazyText | str
-
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -29,20 +27,29 @@ class Word:
         hint: one sentence for the tooltip and the glossary.
     """
 
-    label: type_of_text
+    label: LazyText | str
     icon: str = ""
     tone: str = ""
-    hint: type_of_text = ""
+    hint: LazyText | str = ""
 
 
 STATES: Mapping[str, Word] = {
     "current": Word(_("True now"), "circle-check", "pine", _("Believed, and true at this moment.")),
     "scheduled": Word(_("Starts later"), "calendar-clock", "blue", _("Believed, but only true from a later date.")),
     "ended": Word(_("Ended"), "circle", "grey", _("Was true until the end its writer stated.")),
-    "superseded": Word(_("Replaced"), "replace", "grey", _("A newer statement about the same thing took its place.")),
+    "superseded": Word(
+        _("Replaced"), "arrow-right", "grey", _("A newer statement about the same thing took its place.")
+    ),
     "expired": Word(_("Expired"), "hourglass", "grey", _("Its life time ran out.")),
-    "held": Word(_("Waiting for a decision"), "inbox", "amber", _("Would change something better trusted, so a person decides.")),
-    "quarantined": Word(_("Set aside"), "shield-alert", "violet", _("Looked suspicious; agents do not see it until a person releases it.")),
+    "held": Word(
+        _("Waiting for a decision"), "inbox", "amber", _("Would change something better trusted, so a person decides.")
+    ),
+    "quarantined": Word(
+        _("Set aside"),
+        "shield-alert",
+        "violet",
+        _("Looked suspicious; agents do not see it until a person releases it."),
+    ),
     "archived": Word(_("Forgotten"), "archive", "grey", _("Kept out of every answer; it can be restored.")),
     "purged": Word(_("Taken back"), "ban", "red", _("Its source was rolled back, so the hub stopped believing it.")),
     "rejected": Word(_("Rejected"), "circle-x", "red", _("A person decided that this is not true.")),
@@ -68,23 +75,34 @@ ORIGINS: Mapping[str, Word] = {
 
 OUTCOMES: Mapping[str, Word] = {
     "stored": Word(_("Stored"), "check", "pine", _("A new memory.")),
-    "superseded": Word(_("Replaced the earlier value"), "replace", "pine", _("The earlier value ends where this one starts.")),
+    "superseded": Word(
+        _("Replaced the earlier value"), "arrow-right", "pine", _("The earlier value ends where this one starts.")
+    ),
     "history": Word(_("Added to the past"), "history", "blue", _("Fills an earlier stretch; the present value stays.")),
     "reaffirmed": Word(_("Confirmed again"), "circle-check", "pine", _("Already known; the confirmation was noted.")),
     "ended": Word(_("Ended"), "circle", "grey", _("The known value now has an end.")),
-    "extended": Word(_("Extended"), "arrow-right", "pine", _("The known value now lasts longer.")),
+    "extended": Word(_("Extended"), "plus", "pine", _("The known value now lasts longer.")),
     "held": STATES["held"],
     "quarantined": STATES["quarantined"],
     "duplicate": Word(_("Already there"), "copy", "grey", _("The same text was stored before.")),
 }
 
 SIGNALS: Mapping[str, Word] = {
-    "relevance": Word(_("Match with the words"), "search", "1", _("How well the text matches the words of the question; the best match counts 1.")),
+    "relevance": Word(
+        _("Match with the words"),
+        "search",
+        "1",
+        _("How well the text matches the words of the question; the best match counts 1."),
+    ),
     "importance": Word(_("Importance"), "gauge", "2", _("How important its writer called it, from 0 to 10.")),
-    "recency": Word(_("Freshness"), "clock", "3", _("How fresh it is: falls with time, slower for what is often recalled.")),
+    "recency": Word(
+        _("Freshness"), "clock", "3", _("How fresh it is: falls with time, slower for what is often recalled.")
+    ),
     "graph": Word(_("Connections"), "waypoints", "4", _("How closely it is linked with what the question names.")),
     "vector": Word(_("Similar meaning"), "activity", "5", _("How close its meaning is to the question.")),
-    "trust": Word(_("Trust in its source"), "shield", "", _("Multiplies the sum: little-trusted sources count a little less.")),
+    "trust": Word(
+        _("Trust in its source"), "shield", "", _("Multiplies the sum: little-trusted sources count a little less.")
+    ),
 }
 
 ROLES: Mapping[str, Word] = {
@@ -128,9 +146,15 @@ _TRUST_STEPS: tuple[tuple[float, int, Word], ...] = (
     (0.0, 0, Word(_("Not trusted"), "", "red", _("Rejected, or derived from something taken back."))),
 )
 
-GLOSSARY: tuple[tuple[type_of_text, type_of_text], ...] = (
+GLOSSARY: tuple[tuple[LazyText | str, LazyText | str], ...] = (
     (_("Memory"), _("One thing an agent remembers: a text with its time, source and trust.")),
-    (_("Fact"), _("A memory with a subject and a property, such as “Mika · lives in”. A newer value replaces the older one and both stay in the history.")),
+    (
+        _("Fact"),
+        _(
+            "A memory with a subject and a property, such as “Mika · lives in”. "
+            "A newer value replaces the older one and both stay in the history."
+        ),
+    ),
     (_("True in the world"), _("From when until when the statement holds, whatever the hub knew at the time.")),
     (_("Known to the hub"), _("From when until when the hub believed the statement, whether or not it was so.")),
     (_("As of"), _("The value at a moment in the world.")),

@@ -1,6 +1,7 @@
 """Template tags of the pages: icons, badges, times, marked text, addresses, and boxes that take content.
 
-Small things are written here (a list page shows hundreds); anything with structure is a file in `templates/components/`.
+Small things are written here (a list page shows hundreds); anything with structure is a file in
+`templates/components/`.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ def icon(name: str, classes: str = "", label: str = "") -> SafeString:
 
 def _meter(bars: int) -> SafeString:
     rects = (
-        f'<rect{" class=on" if i < bars else ""} x="{i * METER_STEP}" y="{7.5 - 2.5 * i}" width="3" height="{2.5 + 2.5 * i}" rx=".5"/>'
+        f'<rect class="{"on" if i < bars else "off"}" x="{i * METER_STEP}" y="{7.5 - 2.5 * i}" '
+        f'width="3" height="{2.5 + 2.5 * i}" rx=".5"/>'
         for i in range(4)
     )
     return mark_safe(f'<svg class="meter4" aria-hidden="true">{"".join(rects)}</svg>')  # noqa: S308 - numbers only
@@ -71,7 +73,7 @@ def badge(kind: str, value: Any, name: str = "") -> SafeString:
         tone = f" tone-{found.tone}" if found.tone in {"amber", "red"} else ""
         return format_html('<span class="badge{}" title="{}">{}{}</span>', tone, title, _meter(bars), found.label)
     if kind == "plain":
-        return format_html('<span class="badge">{}</span>', value)
+        return format_html('<span class="badge badge-box">{}</span>', value)
     found = wording.word(kind, value)
     if kind == "origin":
         name = name or str(value).partition(":")[2]
@@ -188,7 +190,7 @@ def _stamp(moment: datetime) -> str:
 
 def _time(moment: datetime | None, shown: str) -> SafeString:
     if moment is None:
-        return mark_safe('<span class="faint">–</span>')  # noqa: S308 - constant
+        return mark_safe('<span class="faint">–</span>')
     stamp = _stamp(moment)
     title = f"{_exact(moment)} · {stamp}"
     return format_html('<time datetime="{}" title="{}">{}</time>', stamp, title, shown)
@@ -204,7 +206,9 @@ def ago(context: Context, moment: datetime | None) -> SafeString:
 @register.simple_tag
 def exact(moment: datetime | None) -> SafeString:
     """Show date, time and zone of a moment, its UTC form on hover."""
-    return _time(moment, f"{dateformat.format(_local(moment), 'Y-m-d H:i')} {_local(moment).tzname()}" if moment else "")
+    return _time(
+        moment, f"{dateformat.format(_local(moment), 'Y-m-d H:i')} {_local(moment).tzname()}" if moment else ""
+    )
 
 
 @register.simple_tag(takes_context=True)
@@ -243,6 +247,13 @@ def visible(value: Any) -> SafeString:
 def clip(value: Any, limit: int = 80) -> str:
     """Cut a text to so many characters as a reader counts them."""
     return texts.clip("" if value is None else str(value), int(limit))
+
+
+@register.filter
+def lang(value: Any) -> SafeString:
+    """Write ` lang="ja"` (or zh, ko) for a text whose script tells its language: `<p{{ text|lang }}>`."""
+    code = texts.language_of("" if value is None else str(value))
+    return format_html(' lang="{}"', code) if code else SafeString()
 
 
 @register.simple_tag
@@ -314,8 +325,9 @@ _SHARED = ("request", "csrf_token", "user", "now", "frame")
 
 def _render(context: Context, name: str, values: dict[str, Any]) -> SafeString:
     shared = {key: context[key] for key in _SHARED if key in context}
-    engine = context.template.engine  # type: ignore[union-attr] - a tag runs inside a bound template
-    return engine.get_template(f"components/{name}.html").render(context.new({**shared, **values}))
+    outer = context.template
+    assert outer is not None, "a tag runs inside a template"
+    return outer.engine.get_template(f"components/{name}.html").render(context.new({**shared, **values}))
 
 
 @register.simple_tag(takes_context=True)
@@ -334,7 +346,10 @@ def card(context: Context, content: str, title: str = "", **options: Any) -> Saf
 def table(context: Context, content: str, columns: Any = "", caption: str = "", **options: Any) -> SafeString:
     """`{% table columns="Name|Trust:num|" caption=… %} <tr>…</tr> {% endtable %}`; see components/table.html."""
     heads = str(columns).split("|") if not isinstance(columns, list | tuple) else columns
-    shaped = [h if isinstance(h, dict) else dict(zip(("label", "kind"), str(h).partition(":")[::2], strict=True)) for h in heads]
+    shaped = [
+        h if isinstance(h, dict) else dict(zip(("label", "kind"), str(h).partition(":")[::2], strict=True))
+        for h in heads
+    ]
     return _render(context, "table", {"columns": shaped, "caption": caption, **options, "body": content})
 
 

@@ -89,7 +89,7 @@ document.addEventListener("submit", (event) => {
   if (question && confirmed !== form) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    ask(question, button?.dataset.confirmAction ?? button?.textContent?.trim(), button, () => {
+    ask(question, button, form, () => {
       confirmed = form;
       form.requestSubmit(button ?? undefined);
       confirmed = null;
@@ -117,23 +117,23 @@ window.addEventListener("pageshow", () => {
   for (const button of document.querySelectorAll(".is-busy")) button.classList.remove("is-busy");
 });
 
-function ask(question, action, opener, yes) {
+function ask(question, button, holder, yes) {
   const dialog = document.getElementById("confirm");
+  const said = { ...holder.dataset, ...button?.dataset };
   if (!dialog) {
     yes();
     return;
   }
-  const [title, ...rest] = question.split("\n");
-  dialog.querySelector("h2").textContent = title;
-  dialog.querySelector("[data-confirm-detail]").textContent = rest.join(" ");
-  const button = dialog.querySelector("[data-confirm-yes]");
-  button.textContent = action || words.yes || "OK";
-  button.onclick = () => {
-    button.onclick = null;
+  dialog.querySelector("h2").textContent = question;
+  dialog.querySelector("[data-detail]").textContent = said.confirmDetail ?? "";
+  const go = dialog.querySelector("[data-yes]");
+  go.textContent = said.confirmAction || button?.textContent.trim() || words.yes;
+  go.onclick = () => {
+    go.onclick = null;
     dialog.close();
     yes();
   };
-  openDialog(dialog, opener);
+  openDialog(dialog, button);
 }
 
 function pinTheme(form, button) {
@@ -151,7 +151,7 @@ document.addEventListener("htmx:confirm", (event) => {
   const question = element.dataset?.confirm;
   if (!question || element instanceof HTMLFormElement) return;
   event.preventDefault();
-  ask(question, element.dataset.confirmAction ?? element.textContent.trim(), button, () => event.detail.issueRequest(true));
+  ask(question, button, element, () => event.detail.issueRequest(true));
 });
 
 let running = 0;
