@@ -262,6 +262,10 @@ class Migration(migrations.Migration):
             model_name='memorysource',
             index=models.Index(fields=['kind', 'session', 'item'], name='source_lookup'),
         ),
+        migrations.AddIndex(
+            model_name='memorysource',
+            index=models.Index(condition=models.Q(('kind', 'import_item')), fields=['item'], name='source_import_item'),
+        ),
         migrations.AddConstraint(
             model_name='memorysource',
             constraint=models.CheckConstraint(condition=models.Q(('role__in', ['direct', 'inherited', 'reaffirmed'])), name='source_role_known'),

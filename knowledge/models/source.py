@@ -35,6 +35,8 @@ class MemorySource(models.Model):
         ]
         indexes = [
             models.Index(fields=["kind", "session", "item"], name="source_lookup"),
+            # Whether a line was imported before, whatever the file was called then.
+            models.Index(fields=["item"], condition=Q(kind="import_item"), name="source_import_item"),
         ]
 
     def __str__(self) -> str:
