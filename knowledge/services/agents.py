@@ -5,8 +5,11 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from django.db import connection
+
 from knowledge.errors import Invalid, NotFound
 from knowledge.models import Agent
+from knowledge.services import bulk
 
 if TYPE_CHECKING:
     from knowledge.services.transactions import WriteTransaction
@@ -42,7 +45,8 @@ def lock_agent(opened: WriteTransaction, name: str, *, create: bool = False) -> 
     agents: dict[str, Agent] = opened.shared.setdefault("agents", {})
     if name in agents:
         return agents[name]
-    agent = Agent.objects.select_for_update().filter(name=name).first()
+    lock = " FOR UPDATE" if connection.vendor == "postgresql" else ""
+    agent = next(iter(Agent.objects.raw(f"SELECT * FROM knowledge_agent WHERE name = %s{lock}", [name])), None)  # noqa: S608 - a fixed word
     if agent is None:
         if not create:
             raise NotFound("There is no such agent.")
@@ -53,4 +57,4 @@ def lock_agent(opened: WriteTransaction, name: str, *, create: bool = False) -> 
 
 
 def _write_back(agent: Agent) -> None:
-    agent.save(update_fields=["generation", "live_memories", "live_tokens", "total_memories"])
+    bulk.update(agent, ("generation", "live_memories", "live_tokens", "total_memories"))

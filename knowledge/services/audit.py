@@ -18,6 +18,7 @@ from django.db import connection
 
 from knowledge.engine.instants import format_instant
 from knowledge.models import AuditEvent
+from knowledge.services import bulk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,8 +56,9 @@ def _append(opened: WriteTransaction, queue: list[tuple[Actor, AuditRecord]]) ->
         # Appends are one after another across processes; the lock goes with the transaction.
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK_NUMBER])
-    last = AuditEvent.objects.order_by("-sequence").values_list("sequence", "hash").first()
-    sequence, previous = last or (0, GENESIS)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT sequence, hash FROM knowledge_auditevent ORDER BY sequence DESC LIMIT 1")
+        sequence, previous = cursor.fetchone() or (0, GENESIS)
     events = []
     for actor, entry in queue:
         sequence += 1
@@ -76,7 +78,7 @@ def _append(opened: WriteTransaction, queue: list[tuple[Actor, AuditRecord]]) ->
         previous = event.hash = event_hash(event)
         events.append(event)
     queue.clear()
-    AuditEvent.objects.bulk_create(events)
+    bulk.insert(events, with_key=True)
     opened.after_commit.append(lambda: write_head(sequence, previous))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from django.db import connection
+
 from knowledge.engine import timeline, trust
 from knowledge.engine.ids import digest, new_id
 from knowledge.engine.types import SourceRef
@@ -102,6 +104,10 @@ class FactAxis:
 
     def learn_which_exist(self, fact_keys: set[str]) -> None:
         """Learn in few queries which facts already have rows; new ones then cost no look-up."""
+        if len(fact_keys) == 1:
+            # One fact: looking around its start answers the question itself.
+            self.known_facts |= fact_keys
+            return
         listed = sorted(fact_keys)
         for start in range(0, len(listed), 400):
             self.known_facts |= set(
@@ -120,13 +126,13 @@ class FactAxis:
             self.known_facts.add(fact_key)
         if fact_key not in self.known_facts:
             return []
-        rows = believed(self.agent).filter(fact_key=fact_key)
-        at = start or self.now
-        before = rows.filter(valid_from__lte=at).order_by("-valid_from", "-number").first()
-        after = list(rows.filter(valid_from__gt=at).order_by("valid_from", "number")[:1])
+        at = connection.ops.adapt_datetimefield_value(start or self.now)
+        key = [self.agent.pk, fact_key, at]
+        before, after = _neighbour(key, "<=", "DESC"), _neighbour(key, ">", "ASC")
         if after and after[0].valid_from > self.now:
-            after = list(rows.filter(valid_from__gt=at).order_by("valid_from", "number"))
-        return ([before] if before else []) + after
+            rows = believed(self.agent).filter(fact_key=fact_key, valid_from__gt=start or self.now)
+            after = list(rows.order_by("valid_from", "number"))
+        return before + after
 
     def start_of(self, given: datetime | None, window: list[Memory]) -> datetime:
         """Return from when a statement holds; unstated means from now."""
@@ -288,6 +294,16 @@ class FactAxis:
             ),
             source_row(one, REAFFIRMED),
         )
+
+
+def _neighbour(key: list[object], comparison: str, direction: str) -> list[Memory]:
+    """Return the nearest believed row on one side of a start; the statement is built once."""
+    sql = (
+        "SELECT * FROM knowledge_memory WHERE agent_id = %s AND fact_key = %s AND fact_key <> ''"  # noqa: S608 - fixed words
+        f" AND valid_from {comparison} %s AND standing = 'believed'"
+        f" ORDER BY valid_from {direction}, number {direction} LIMIT 1"
+    )
+    return list(Memory.objects.raw(sql, key))
 
 
 def fact_key_of(names: tuple[str, str, str], agent: Agent) -> str:

@@ -20,7 +20,7 @@ from knowledge.models import (
     Reaffirmation,
 )
 from knowledge.models.memory import BELIEVED
-from knowledge.services import index
+from knowledge.services import bulk, index
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -110,10 +110,14 @@ class Ledger:
         """Write everything collected so far. Rows are closed before others are opened."""
         for memory in self._changed.values():
             self._plan_index(memory)
-            Memory.objects.filter(pk=memory.number).update(**{name: getattr(memory, name) for name in CHANGING_FIELDS})
+            bulk.update(memory, CHANGING_FIELDS)
         for memory in self._new:
             self._plan_index(memory)
-        Memory.objects.bulk_create(self._new)
+        for memory, number in zip(
+            self._new, bulk.next_numbers(Memory, len(self._new)) if self._new else (), strict=True
+        ):
+            memory.number = number
+        bulk.insert(self._new, with_key=True)
         self.agent.total_memories += len(self._new)
         self._write_details()
         if self.pending_facts:
@@ -127,8 +131,8 @@ class Ledger:
         for memory, said in self._said:
             said.memory = memory
         if self._said:
-            Reaffirmation.objects.bulk_create([said for _, said in self._said])
-        MemorySpan.objects.bulk_create(
+            bulk.insert([said for _, said in self._said])
+        bulk.insert(
             [
                 MemorySpan(
                     memory=memory,
@@ -145,16 +149,14 @@ class Ledger:
         for memory, source in self._sources:
             source.memory = memory
         if self._sources:
-            MemorySource.objects.bulk_create([source for _, source in self._sources])
+            bulk.insert([source for _, source in self._sources])
         if self._parents:
-            Derivation.objects.bulk_create(
-                [Derivation(child=child, parent_id=number) for child, number in self._parents]
-            )
+            bulk.insert([Derivation(child=child, parent_id=number) for child, number in self._parents])
         tags = [
             MemoryTag(memory=memory, agent=self.agent, key=key) for memory in self._new for key in tag_keys(memory.tags)
         ]
         if tags:
-            MemoryTag.objects.bulk_create(tags)
+            bulk.insert(tags)
 
     def _plan_index(self, memory: Memory) -> None:
         """Decide whether the row belongs in the index, and keep the agent's counters."""

@@ -1,0 +1,47 @@
+"""Recall through an agent's door: the answer, and the trace it leaves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from knowledge.clock import hub_now
+from knowledge.conf import keyed_digest
+from knowledge.engine.forms import normalize_key
+from knowledge.errors import NotFound
+from knowledge.queries.recall import RecallRequest, RecallResult, search
+from knowledge.services.access import Access, remember
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from knowledge.engine.types import Actor
+
+__all__ = ["RecallRequest", "RecallResult", "recall"]
+
+
+def recall(*, actor: Actor, agent: str, request: RecallRequest, now: datetime | None = None) -> RecallResult:
+    """Answer a query for an agent; exactly the rows returned count as recalled.
+
+    The trace (access counts, access log) is written at most a second later and never delays or
+    fails the answer. People's pages call the query instead: looking does not rehearse.
+
+    Raises:
+        NotFound: not this actor's agent.
+        Invalid: a field of the request breaks a rule.
+    """
+    if not actor.may_touch(agent):
+        raise NotFound("There is no such agent.")
+    moment = now or hub_now()
+    result = search(agent=agent, request=request, now=moment)
+    if result.hits and actor.kind == "agent":
+        remember(
+            Access(
+                at=moment,
+                agent=agent,
+                door=actor.door,
+                actor=actor.name,
+                query_digest=keyed_digest(normalize_key(request.query)),
+                hits=tuple((hit.memory.number, hit.memory.version, hit.score) for hit in result.hits),
+            )
+        )
+    return result
