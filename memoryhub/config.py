@@ -44,8 +44,19 @@ class Config:
         """A line of text; ``NAME_FILE`` in the environment names a file that holds it."""
         return self._get(name, default, str.strip, _only_text)
 
-    def integer(self, name: str, default: int, *, low: int, high: int) -> int:
-        """A whole number in ``low..high``."""
+    def choice(self, name: str, default: str, *, fits: Callable[[str], bool], meaning: str) -> str:
+        """A word for which ``fits`` says yes; ``meaning`` completes the sentence "NAME must be …"."""
+
+        def bounded(value: object) -> str:
+            word = _only_text(value)
+            if not fits(word):
+                raise BadSettingError(f"must be {meaning}")
+            return word
+
+        return self._get(name, default, bounded, bounded)
+
+    def integer(self, name: str, default: int, *, low: int, high: int, table: str = "hub") -> int:
+        """A whole number in ``low..high``, in the file under ``[table]``."""
 
         def bounded(value: object) -> int:
             if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
@@ -58,7 +69,7 @@ class Config:
             except ValueError as error:
                 raise BadSettingError(f"must be a whole number from {low} to {high}") from error
 
-        return self._get(name, default, parsed, bounded)
+        return self._get(name, default, parsed, bounded, table=table)
 
     def flag(self, name: str, *, default: bool) -> bool:
         """Yes or no."""
@@ -91,7 +102,15 @@ class Config:
 
         return self._get(name, default, parsed, bounded)
 
-    def _get(self, name: str, default: T, parse: Callable[[str], T], accept: Callable[[object], T]) -> T:
+    def _get(
+        self,
+        name: str,
+        default: T,
+        parse: Callable[[str], T],
+        accept: Callable[[object], T],
+        *,
+        table: str = "hub",
+    ) -> T:
         variable = name if name == "DATABASE_URL" else PREFIX + name
         raw = self._from_environment(variable)
         if raw is not None:
@@ -100,14 +119,25 @@ class Config:
             except BadSettingError as error:
                 raise BadSettingError(f"{variable} {error}.") from error
             return self._note(variable, value, "environment")
-        hub = self.tables.get("hub", {})
+        values = self.tables.get(table, {})
         key = name.lower()
-        if isinstance(hub, dict) and key in hub:
+        if isinstance(values, dict) and key in values:
             try:
-                return self._note(variable, accept(hub[key]), "hub.toml")
+                return self._note(variable, accept(values[key]), "hub.toml")
             except BadSettingError as error:
                 self.warnings.append(f"hub.toml: {key} {error}; the default is used.")
         return self._note(variable, default, "default")
+
+    def name_unknown(self) -> None:
+        """After the last setting was read: warn of what ``[hub]`` says that nobody asked for."""
+        hub = self.tables.get("hub", {})
+        if not isinstance(hub, dict):
+            self.warnings.append("hub.toml: hub must be a table; defaults are used.")
+            return
+        asked = {variable.removeprefix(PREFIX).lower() for variable in self.known}
+        self.warnings.extend(
+            f"hub.toml: [hub] {key} is not a setting and is ignored." for key in hub if key not in asked
+        )
 
     def _from_environment(self, variable: str) -> str | None:
         if variable in self.environ:

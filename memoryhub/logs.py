@@ -30,28 +30,11 @@ def configure(options: dict[str, str]) -> None:
         options: ``level`` is a level name; ``format`` is ``json``, ``console`` or ``auto`` (console on a terminal).
     """
     console = options["format"] == "console" or (options["format"] == "auto" and sys.stderr.isatty())
-    shared: list[Any] = [
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.add_logger_name,
-        structlog.stdlib.add_log_level,
-        structlog.stdlib.ExtraAdder(allow=()),
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-    ]
-    if console:
-        render: list[Any] = [
-            hide_secrets,
-            structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
-        ]
-    else:
-        render = [
-            structlog.processors.format_exc_info,
-            hide_secrets,
-            structlog.processors.JSONRenderer(ensure_ascii=False),
-        ]
+    chain = _chain()
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
-            *shared,
+            *chain,
             structlog.processors.StackInfoRenderer(),
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
@@ -59,23 +42,20 @@ def configure(options: dict[str, str]) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
+    formatter = {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "foreign_pre_chain": chain,
+        "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(console=console)],
+    }
     logging.config.dictConfig(
         {
             "version": 1,
             "disable_existing_loggers": False,
-            "formatters": {
-                "hub": {
-                    "()": structlog.stdlib.ProcessorFormatter,
-                    "foreign_pre_chain": shared,
-                    "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *render],
-                }
-            },
+            "formatters": {"hub": formatter},
             "handlers": {"hub": {"class": "logging.StreamHandler", "formatter": "hub", "stream": "ext://sys.stderr"}},
             "root": {"handlers": ["hub"], "level": "WARNING"},
             "loggers": {
-                "memoryhub": {"level": options["level"]},
-                "curation": {"level": options["level"]},
-                "knowledge": {"level": options["level"]},
+                **{name: {"level": options["level"]} for name in ("memoryhub", "curation", "knowledge")},
                 "django": {"level": "WARNING"},
                 # Our own line says the same with the time taken and without the query string.
                 "django.request": {"level": "ERROR"},
@@ -85,3 +65,24 @@ def configure(options: dict[str, str]) -> None:
             },
         }
     )
+
+
+def _chain() -> list[Any]:
+    """What is added to every event, ours or a library's."""
+    return [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+
+
+def _rendering(*, console: bool) -> list[Any]:
+    """How an event becomes a line."""
+    if console:
+        return [hide_secrets, structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+    return [
+        structlog.processors.format_exc_info,
+        hide_secrets,
+        structlog.processors.JSONRenderer(ensure_ascii=False),
+    ]

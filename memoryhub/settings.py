@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import zoneinfo
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -21,6 +22,8 @@ from memoryhub.config import BadSettingError, Config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 MEMORYHUB_DATA = Path(os.environ.get("MEMORYHUB_DATA") or BASE_DIR / ".memoryhub").expanduser().absolute()
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+FORMATS = ("auto", "json", "console")
 
 try:
     config = Config(folder=MEMORYHUB_DATA)
@@ -34,11 +37,17 @@ try:
     WEB_THREADS = config.integer("WEB_THREADS", 4, low=1, high=32)
     WORKER_TIMEOUT = config.integer("WORKER_TIMEOUT_SECONDS", 600, low=10, high=86_400)
     WORKER_RETRY = config.integer("WORKER_RETRY_SECONDS", 900, low=20, high=172_800)
-    LOG_LEVEL = config.text("LOG_LEVEL", "INFO").upper()
-    LOG_FORMAT = config.text("LOG_FORMAT", "auto")
-    TIMEZONE_OF_PEOPLE = config.text("TIME_ZONE", "UTC")
+    LOG_LEVEL = config.choice("LOG_LEVEL", "INFO", fits=LEVELS.__contains__, meaning=f"one of {', '.join(LEVELS)}")
+    LOG_FORMAT = config.choice("LOG_FORMAT", "auto", fits=FORMATS.__contains__, meaning=f"one of {', '.join(FORMATS)}")
+    TIMEZONE_OF_PEOPLE = config.choice(
+        "TIME_ZONE", "UTC", fits=lambda name: name in zoneinfo.available_timezones(), meaning="like Asia/Tokyo"
+    )
     DATABASE_URL = config.text("DATABASE_URL", "")
     SECRET_KEY = config.text("SECRET_KEY", "")
+    TOKEN_ENVIRONMENT = config.text("TOKEN_ENVIRONMENT", "live")
+    READS_PER_MINUTE = config.integer("READS_PER_MINUTE", 600, low=1, high=10_000_000, table="limits")
+    WRITES_PER_MINUTE = config.integer("WRITES_PER_MINUTE", 120, low=1, high=10_000_000, table="limits")
+    config.name_unknown()
 except BadSettingError as error:
     raise ImproperlyConfigured(str(error)) from error
 
@@ -88,6 +97,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "curation.middleware.ViewerZoneMiddleware",
     "curation.middleware.ViewerZoneMiddleware",
     "django.middleware.common.CommonMiddleware",
     "memoryhub.middleware.CrossSiteMiddleware",

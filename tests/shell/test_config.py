@@ -64,6 +64,23 @@ def test_an_empty_file_a_byte_order_mark_and_other_tables_are_fine(tmp_path, tex
     assert config.warnings == []
 
 
+def test_what_is_no_setting_is_named(tmp_path):
+    config = read(tmp_path, b"[hub]\nweb_threads = 4\nweb_thread = 5\n")
+    threads(config)
+    config.name_unknown()
+    assert config.warnings == ["hub.toml: [hub] web_thread is not a setting and is ignored."]
+
+
+def test_a_word_has_to_be_one_of_the_known_ones(tmp_path):
+    def level(config: Config) -> str:
+        return config.choice("LOG_LEVEL", "INFO", fits=("INFO", "ERROR").__contains__, meaning="INFO or ERROR")
+
+    assert level(read(tmp_path, MEMORYHUB_LOG_LEVEL="ERROR")) == "ERROR"
+    with pytest.raises(BadSettingError, match=r"^MEMORYHUB_LOG_LEVEL must be INFO or ERROR\.$"):
+        level(read(tmp_path, MEMORYHUB_LOG_LEVEL="loud"))
+    assert level(read(tmp_path, b'[hub]\nlog_level = "loud"\n')) == "INFO"
+
+
 def test_yes_no_and_lists(tmp_path):
     config = read(tmp_path, b'[hub]\nallowed_hosts = ["a.example", "b.example"]\nhttps = true\n', MEMORYHUB_DEBUG="off")
     assert config.names("ALLOWED_HOSTS", ()) == ("a.example", "b.example")
