@@ -16,6 +16,7 @@ SHELL = {
     "memoryhub/roles.py",
     "memoryhub/tokens.py",
     "memoryhub/idempotency.py",
+    "memoryhub/throttle.py",
     "memoryhub/management/commands/up.py",
 }
 ALWAYS = {"bulk_create", "bulk_update", "get_or_create", "update_or_create", "abulk_create", "asave", "adelete"}
