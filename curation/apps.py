@@ -10,3 +10,7 @@ class CurationConfig(AppConfig):
 
     name = "curation"
     verbose_name = "Curation"
+
+    def ready(self) -> None:
+        """Answer the announcements of the memory."""
+        from curation import receivers  # noqa: F401, PLC0415 - models must be loaded first

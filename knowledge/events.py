@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from django.dispatch import Signal
 
-# A write was held for review. Arguments: memory (Memory), agent (name), reason, actor, now.
-# A receiver returns the id of the request it opened.
+# A write was held for review. Arguments: memory (Memory), agent (name), reason, actor, now,
+# again (the same claim already waits). A receiver returns the id of the request about it.
 write_held = Signal()

@@ -132,9 +132,8 @@ def skeleton(text: str) -> str:
     keys with one skeleton may be meant to be mistaken for each other. Give the text as written:
     the case of a Greek letter decides what it looks like.
     """
-    return folded(normalize_key(prepared(text).translate(CAPITAL_LOOKALIKES)).translate(LOOKALIKES)).translate(
-        LOOKALIKES
-    )
+    key = normalize_key(prepared(text).translate(CAPITAL_LOOKALIKES))
+    return " ".join(folded(key.translate(LOOKALIKES)).translate(LOOKALIKES).split())
 
 
 def folded(word: str) -> str:

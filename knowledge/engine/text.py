@@ -107,7 +107,7 @@ def _stem(word: str) -> str:
 
 
 def _token(word: str) -> str:
-    if 2 < len(word) <= MAX_TOKEN and word.isascii() and word.isalpha():
+    if 2 < len(word) <= MAX_TOKEN and word.isascii() and word.isalpha() and word not in STOP_WORDS:
         return _stem(word)
     return _fit(word)
 

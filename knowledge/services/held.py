@@ -53,7 +53,14 @@ def mark_held(memory: Memory, *, reason: str, rival_id: str | None) -> None:
     memory.valid_until = memory.stated_until
 
 
-def announce(memory: Memory, *, agent: str, reason: str, actor: Actor, now: datetime) -> str | None:
-    """Tell whoever looks after the memory; return the id of the request that was opened."""
-    answers = events.write_held.send(sender=Memory, memory=memory, agent=agent, reason=reason, actor=actor, now=now)
+def announce(
+    memory: Memory, *, agent: str, reason: str, actor: Actor, now: datetime, again: bool = False
+) -> str | None:
+    """Tell whoever looks after the memory; return the id of the request about it.
+
+    `again` says that the same claim already waits.
+    """
+    answers = events.write_held.send(
+        sender=Memory, memory=memory, agent=agent, reason=reason, actor=actor, now=now, again=again
+    )
     return next((answer for _, answer in answers if isinstance(answer, str)), None)

@@ -215,18 +215,26 @@ class _Writer:
     def _hold(self, memory: Memory, one: Prepared, parents: _Parents, plan: timeline.Placement) -> _Result:
         """Keep the write inert until a person decides; the same claim again is the same card."""
         self.ledger.flush()
-        same = held.same_claim(self.agent, memory)
-        if same is not None:
-            return self._done("held", same, reason=plan.reason)
-        try:
-            held.check_room(self.agent, self.now)
-        except TooMany:
-            self._audit("memory.hold_refused", memory, reason=plan.reason)
-            raise
-        held.mark_held(memory, reason=plan.reason, rival_id=plan.rival_id)
-        self._insert(memory, one, parents, event="held")
-        self.ledger.flush()
-        review = held.announce(memory, agent=self.agent.name, reason=plan.reason, actor=self.actor, now=self.now)
+        waiting = held.same_claim(self.agent, memory)
+        if waiting is None:
+            try:
+                held.check_room(self.agent, self.now)
+            except TooMany:
+                self._audit("memory.hold_refused", memory, reason=plan.reason)
+                raise
+            held.mark_held(memory, reason=plan.reason, rival_id=plan.rival_id)
+            self._insert(memory, one, parents, event="held")
+            self.ledger.flush()
+        else:
+            memory = waiting
+        review = held.announce(
+            memory,
+            agent=self.agent.name,
+            reason=plan.reason,
+            actor=self.actor,
+            now=self.now,
+            again=waiting is not None,
+        )
         if review:
             self.reviews[memory.id] = review
         return self._done("held", memory, reason=plan.reason)

@@ -97,6 +97,7 @@ def test_a_weaker_origin_is_held() -> None:
     assert indexed() == {curated.memory.number}
     again = fact("ruby", origin="channel:x", now=days(1.1))
     assert again.memory.id == claim.memory.id
+    assert again.review_id == claim.review_id is not None
 
 
 def test_the_same_value_from_a_weaker_origin_confirms() -> None:

@@ -1,0 +1,93 @@
+"""May this person? One function per question; pages and services ask nowhere else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import AnonymousUser
+
+from curation.models import AgentAssignment
+from knowledge.engine.types import Actor
+from knowledge.errors import NotFound, Refused
+from knowledge.queries.agents import agent_names
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+    from django.http import HttpRequest
+
+VIEWER, CURATOR, ADMIN = "viewer", "curator", "admin"
+ROLES = (VIEWER, CURATOR, ADMIN)
+
+
+def roles_of(person: User | AnonymousUser) -> frozenset[str]:
+    """Return the roles a person holds; an administrator can do what the others can."""
+    if not person.is_authenticated or not person.is_active:
+        return frozenset()
+    if person.is_superuser:
+        return frozenset(ROLES)
+    held = frozenset(person.groups.filter(name__in=ROLES).values_list("name", flat=True))
+    if ADMIN in held:
+        return frozenset(ROLES)
+    return held | {VIEWER} if CURATOR in held else held
+
+
+def agents_of(person: User | AnonymousUser, roles: frozenset[str]) -> frozenset[str] | None:
+    """Return the names of the agents a person looks after; None means every agent."""
+    if ADMIN in roles:
+        return None
+    if not roles:
+        return frozenset()
+    return frozenset(AgentAssignment.objects.filter(user__pk=person.pk).values_list("agent", flat=True))
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return who is acting in this request, as services want to know it (asked once per request)."""
+    known: Actor | None = getattr(request, "_hub_actor", None)
+    if known is None:
+        roles = roles_of(request.user)
+        known = Actor(
+            kind="person",
+            name=request.user.get_username(),
+            door="page",
+            roles=roles,
+            agents=agents_of(request.user, roles),
+            user_id=request.user.pk,
+        )
+        request._hub_actor = known  # type: ignore[attr-defined]  # noqa: SLF001 - kept on the request it belongs to
+    return known
+
+
+def visible_agents(actor: Actor) -> list[str]:
+    """Return the names of existing agents this person may see, in order."""
+    return agent_names(actor.agents)
+
+
+def check_may_look(actor: Actor) -> None:
+    """Refuse a person without any role.
+
+    Raises:
+        Refused: the person has no role yet.
+    """
+    if not actor.roles:
+        raise Refused("Your account has no role yet; ask an administrator for one.")
+
+
+def check_agent(actor: Actor, agent: str) -> str:
+    """Return the agent's name if this person may see it.
+
+    Raises:
+        NotFound: unknown and foreign alike.
+    """
+    if agent not in agent_names(actor.agents if actor.agents is not None else frozenset({agent})):
+        raise NotFound("There is no such agent.")
+    return agent
+
+
+def may_curate(actor: Actor) -> bool:
+    """Whether this person may change, forget, restore and decide."""
+    return bool(actor.roles & {CURATOR, ADMIN})
+
+
+def may_administer(actor: Actor) -> bool:
+    """Whether this person may manage people, tokens and settings."""
+    return ADMIN in actor.roles

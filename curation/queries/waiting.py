@@ -1,0 +1,90 @@
+"""What waits for a decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from curation.models import PENDING, ApprovalRequest
+from knowledge.clock import hub_now
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+_MAX_LIMIT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class RequestView:
+    """One request, without the texts it is about (read those by id)."""
+
+    id: str
+    kind: str
+    agent: str
+    status: str
+    reason: str
+    count: int
+    raised_by: str
+    created_at: datetime
+    expires_at: datetime
+    memories: tuple[str, ...]
+    rivals: tuple[str, ...]
+
+
+def requests(
+    *,
+    agents: Collection[str] | None,
+    status: str | None = PENDING,
+    after: str | None = None,
+    limit: int = 50,
+    now: datetime | None = None,
+) -> list[RequestView]:
+    """Return requests, newest first; a pending one past its deadline is shown as expired.
+
+    Args:
+        agents: names the caller may see, None for all.
+        status: only this status; None for all.
+        after: id of the last request already shown.
+        limit: 1 to 200.
+    """
+    moment = now or hub_now()
+    rows = _scoped(agents)
+    if status == PENDING:
+        rows = rows.filter(status=PENDING, expires_at__gt=moment)
+    elif status is not None:
+        rows = rows.filter(status=status)
+    if after is not None:
+        rows = rows.filter(id__lt=after)
+    return [
+        _view(row, moment) for row in rows.prefetch_related("items").order_by("-id")[: min(max(limit, 1), _MAX_LIMIT)]
+    ]
+
+
+def count_pending(*, agents: Collection[str] | None, now: datetime | None = None) -> int:
+    """Return how many requests wait."""
+    return _scoped(agents).filter(status=PENDING, expires_at__gt=now or hub_now()).count()
+
+
+def _scoped(agents: Collection[str] | None) -> QuerySet[ApprovalRequest]:
+    rows = ApprovalRequest.objects.all()
+    return rows if agents is None else rows.filter(agent__in=agents)
+
+
+def _view(row: ApprovalRequest, now: datetime) -> RequestView:
+    items = list(row.items.all())
+    return RequestView(
+        id=row.id,
+        kind=row.kind,
+        agent=row.agent,
+        status="expired" if row.status == PENDING and row.expires_at <= now else row.status,
+        reason=row.reason,
+        count=row.count,
+        raised_by=row.raised_by,
+        created_at=row.created_at,
+        expires_at=row.expires_at,
+        memories=tuple(item.memory for item in items),
+        rivals=tuple(item.rival for item in items if item.rival),
+    )

@@ -1,0 +1,45 @@
+"""What people's rooms do when the memory announces something: one answer per announcement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.dispatch import receiver
+
+from curation.services import approvals
+from knowledge import events
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from knowledge.engine.types import Actor
+
+
+@receiver(events.write_held)
+def open_conflict(
+    *,
+    memory: Any,
+    agent: str,
+    reason: str,
+    actor: Actor,
+    now: datetime,
+    again: bool = False,
+    **_: object,
+) -> str | None:
+    """A write was held: somebody has to decide. The same claim again is counted on its card."""
+    if again:
+        return approvals.count_again(memory=memory.id)
+    claim = approvals.Claim(
+        memory=memory.id,
+        rival=memory.rival,
+        content=memory.content,
+        subject=memory.subject,
+        predicate=memory.predicate,
+        object=memory.object,
+        origin=memory.origin,
+        origin_trust=memory.origin_trust,
+        confidence=memory.confidence,
+        valid_from=memory.valid_from,
+        valid_until=memory.valid_until,
+    )
+    return approvals.open_conflict(actor=actor, agent=agent, reason=reason, claim=claim, now=now)

@@ -1,0 +1,7 @@
+"""The plain values that doors hand to services; doors know the engine only through these names."""
+
+from __future__ import annotations
+
+from knowledge.engine.types import Actor, MemoryDraft, MemoryView, SourceRef, StoreOutcome
+
+__all__ = ["Actor", "MemoryDraft", "MemoryView", "SourceRef", "StoreOutcome"]
