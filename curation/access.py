@@ -35,7 +35,7 @@ def agents_of(person: User | AnonymousUser, roles: frozenset[str]) -> frozenset[
     """Return the names of the agents a person looks after; None means every agent."""
     if ADMIN in roles:
         return None
-    if not roles:
+    if not roles or person.pk is None:
         return frozenset()
     return frozenset(AgentAssignment.objects.filter(user__pk=person.pk).values_list("agent", flat=True))
 
