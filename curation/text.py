@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from knowledge.engine.text import analyze_query, word_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -86,25 +89,6 @@ def hidden_name(char: str, before: str = "") -> str:
     return ""
 
 
-def _folded(text: str) -> tuple[str, list[int]]:
-    """Return the text folded for comparison, and for each folded character where it came from."""
-    out: list[str] = []
-    origin: list[int] = []
-    for index, char in enumerate(text):
-        for folded in unicodedata.normalize("NFKD", char).casefold():
-            if unicodedata.category(folded) != "Mn" or "\u3099" <= folded <= "\u309a":
-                out.append(folded)
-                origin.append(index)
-    return "".join(out), origin
-
-
-def _is_unspaced(char: str) -> bool:
-    code = ord(char)
-    return (
-        0x2E80 <= code <= 0x9FFF or 0xAC00 <= code <= 0xD7AF or 0x1100 <= code <= 0x11FF or 0x20000 <= code <= 0x3FFFF
-    )
-
-
 def language_of(text: str) -> str:
     """Guess `ja`, `zh` or `ko` from the script, so that glyphs and voices fit; empty when unsure.
 
@@ -120,53 +104,14 @@ def language_of(text: str) -> str:
     return "zh" if han >= CHINESE_FROM and 2 * han > len(text[:400]) else ""
 
 
-def query_terms(query: str) -> list[str]:
-    """Return the folded pieces to mark, longest first: words, and runs or pairs of unspaced script."""
-    folded = _folded(query)[0]
-    terms: set[str] = set()
-    run = ""
-    for char in folded + " ":
-        keep = char.isalnum() or (run and unicodedata.category(char) in {"Mn", "Lm"})
-        if keep and (not run or _is_unspaced(run[-1]) == _is_unspaced(char)):
-            run += char
-            continue
-        if run:
-            terms.add(run)
-            if _is_unspaced(run[0]):
-                terms.update(run[i : i + 2] for i in range(len(run) - 1))
-        run = char if keep else ""
-    return sorted((t for t in terms if len(t) > 1 or _is_unspaced(t)), key=len, reverse=True)
+@lru_cache(maxsize=64)
+def _tokens(query: str) -> tuple[str, ...]:
+    return tuple(analyze_query(query))
 
 
 def match_spans(text: str, query: str) -> list[tuple[int, int]]:
-    """Return merged `(start, end)` positions in `text` that match words of the query.
-
-    Full-width and half-width forms, case and accents match alike; words match from their beginning.
-    """
-    terms = query_terms(query)
-    if not terms:
-        return []
-    folded, origin = _folded(text)
-    found: list[tuple[int, int]] = []
-    for term in terms[:40]:
-        start = folded.find(term)
-        while start >= 0:
-            end = start + len(term)
-            inside = start > 0 and folded[start - 1].isalnum() and not _is_unspaced(term[0])
-            if not inside:
-                found.append((origin[start], origin[end - 1] + 1))
-            start = folded.find(term, end)
-    return _merged(sorted(found))
-
-
-def _merged(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
-    for start, end in spans:
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return merged
+    """Return merged `(start, end)` positions that match the query, by the analysis that recall itself uses."""
+    return word_spans(text, _tokens(query))
 
 
 def window(text: str, spans: Sequence[tuple[int, int]], limit: int) -> tuple[int, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.urls import URLPattern, URLResolver, path
 
 from curation.views import preferences, session, styleguide
@@ -15,7 +14,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in/link/", session.use_link, name="sign-in-confirm"),
     path("sign-out/", session.sign_out, name="sign-out"),
     path("preferences/", preferences.choose, name="preferences"),
+    path("styleguide/", styleguide.styleguide, name="styleguide"),
 ]
-
-if settings.DEBUG:
-    urlpatterns.append(path("styleguide/", styleguide.styleguide, name="styleguide"))

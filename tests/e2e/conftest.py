@@ -69,7 +69,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
     tab.on("pageerror", lambda error: complaints.append(f"error: {error}"))
     tab.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
     yield tab
-    allowed = ("favicon", "status of 4")  # pages answer 403, 404, 409 on purpose
+    allowed = ("favicon", "status of 4", "Status Error Code 4")  # pages answer 403, 404, 409 on purpose
     assert [line for line in complaints if not any(word in line for word in allowed)] == []
 
 
