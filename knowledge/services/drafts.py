@@ -35,6 +35,7 @@ class Prepared:
         tokens: index tokens of the row, with repetitions.
         names: (subject key, predicate key, object key); empty texts for a plain memory.
         value_key: digest of object key and trimmed content.
+        arrival: of an import, the line that brought it.
     """
 
     content: str
@@ -61,6 +62,7 @@ class Prepared:
     source_event: str
     metadata: dict[str, Any]
     tokens: list[str] = field(default_factory=list)
+    arrival: SourceRef | None = None
 
     @property
     def is_fact(self) -> bool:

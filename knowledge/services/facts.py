@@ -319,13 +319,18 @@ def fact_key_of(names: tuple[str, str, str], agent: Agent) -> str:
 
 def source_row(one: Voice, role: str) -> MemorySource:
     """Return the source of a write, not yet tied to a memory."""
+    return source_row_of(one.source, one.content, role)
+
+
+def source_row_of(source: SourceRef, content: str, role: str) -> MemorySource:
+    """Return a source of a text, not yet tied to a memory."""
     return MemorySource(
-        kind=one.source.kind,
-        session=one.source.session,
-        item=one.source.item,
-        sequence=one.source.sequence,
-        observed_at=one.source.observed_at,
-        content_digest=digest(one.content),
+        kind=source.kind,
+        session=source.session,
+        item=source.item,
+        sequence=source.sequence,
+        observed_at=source.observed_at,
+        content_digest=digest(content),
         role=role,
     )
 

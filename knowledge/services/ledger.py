@@ -102,6 +102,12 @@ class Ledger:
         if source is not None:
             self._sources.append((memory, source))
 
+    def note_source(self, memory: Memory, source: MemorySource) -> None:
+        """Add a source to an existing row, unless this write has added it already."""
+        same = (source.kind, source.session, source.item)
+        if all(known is not memory or (one.kind, one.session, one.item) != same for known, one in self._sources):
+            self._sources.append((memory, source))
+
     def move_statements(self, to: Memory, keys: Sequence[int]) -> None:
         """Hand confirmations over to another row (a split)."""
         self._moved.append((to, keys))

@@ -9,18 +9,19 @@ from django.db import IntegrityError
 
 from knowledge.conf import limits
 from knowledge.engine import trust
-from knowledge.engine.ids import new_id
+from knowledge.engine.ids import ids_in_order
 from knowledge.engine.ttl import expiry
 from knowledge.engine.types import StoreOutcome
 from knowledge.errors import Busy, HubError, Invalid, Refused, TooLarge, TooMany
 from knowledge.models import Memory, MemorySource
 from knowledge.models.memory import BELIEVED
-from knowledge.models.source import DIRECT, INHERITED
+from knowledge.models.source import DIRECT, INHERITED, REAFFIRMED
+from knowledge.queries.imports import item_key, known_items
 from knowledge.queries.views import to_view
 from knowledge.services import audit, held
 from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.drafts import Prepared, prepare_each
-from knowledge.services.facts import FactAxis, copied_source, fact_key_of, source_row
+from knowledge.services.facts import FactAxis, copied_source, fact_key_of, source_row, source_row_of
 from knowledge.services.ledger import Ledger
 from knowledge.services.transactions import write_transaction
 
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from knowledge.engine import timeline
-    from knowledge.engine.types import Actor, MemoryDraft
+    from knowledge.engine.types import Actor, MemoryDraft, SourceRef
     from knowledge.models import Agent
+    from knowledge.queries.imports import ItemKey
     from knowledge.services.transactions import WriteTransaction
 
 _TRIES = 3
@@ -58,11 +60,24 @@ def store(*, actor: Actor, agent: str, draft: MemoryDraft, now: datetime | None 
 
 
 def store_many(
-    *, actor: Actor, agent: str, drafts: Sequence[MemoryDraft], now: datetime | None = None
+    *,
+    actor: Actor,
+    agent: str,
+    drafts: Sequence[MemoryDraft],
+    now: datetime | None = None,
+    arrivals: Sequence[SourceRef | None] = (),
 ) -> list[StoreOutcome | HubError]:
     """Store up to 500 memories in one transaction, with an outcome for each.
 
     A draft that is refused leaves the others untouched. The result is in the order of the drafts.
+
+    Args:
+        actor: who writes; must be allowed to touch the agent.
+        agent: the namespace; made on its first write.
+        drafts: what to store.
+        now: moment of the write; None reads the hub clock inside the transaction.
+        arrivals: of an import, the line that brought each draft. It is kept as a source, and a line
+            that arrived before is answered `duplicate` and changes nothing.
     """
     if not actor.may_touch(agent):
         raise Refused("This credential may not write for that agent.")
@@ -72,12 +87,15 @@ def store_many(
     if len(drafts) > limits().batch_items:
         raise TooLarge(f"At most {limits().batch_items} items go in one batch.", field="items")
     prepared = prepare_each(actor, list(drafts))
+    for one, arrival in zip(prepared, arrivals, strict=False):
+        if isinstance(one, Prepared):
+            one.arrival = arrival
     if all(isinstance(one, HubError) for one in prepared):
         return [one for one in prepared if isinstance(one, HubError)]
     for attempt in range(_TRIES):
         try:
             with write_transaction(now) as opened:
-                return _Writer(opened, actor, lock_agent(opened, agent, create=True)).run(prepared)
+                return Writer(opened, actor, lock_agent(opened, agent, create=True)).run(prepared)
         except IntegrityError:
             # Another writer opened the same fact first; plan again on the new picture.
             if attempt == _TRIES - 1:
@@ -98,7 +116,7 @@ class _Parents:
     sources: list[MemorySource]
 
 
-class _Writer:
+class Writer:
     """One batch of writes for one locked agent."""
 
     def __init__(self, opened: WriteTransaction, actor: Actor, agent: Agent) -> None:
@@ -109,13 +127,17 @@ class _Writer:
         self.ledger = Ledger(opened, agent)
         self.room = None if agent.quota is None else agent.quota - agent.total_memories
         self.axis = FactAxis(self.ledger, agent, self.now)
+        self.ids = ids_in_order("m", self.now)
         self.added = 0
+        self.arrived: dict[ItemKey, str] = {}
         self.reviews: dict[str, str] = {}
 
     def run(self, prepared: Sequence[Prepared | HubError]) -> list[StoreOutcome | HubError]:
+        """Write the batch; drafts that were refused before are handed through."""
         self.axis.learn_which_exist(
             {fact_key_of(one.names, self.agent) for one in prepared if isinstance(one, Prepared) and one.is_fact}
         )
+        self._learn_arrivals(prepared)
         results: list[_Result | HubError] = []
         for one in prepared:
             if isinstance(one, HubError):
@@ -128,7 +150,24 @@ class _Writer:
         self.ledger.flush()
         return [one if isinstance(one, HubError) else self._report(*one) for one in results]
 
+    def _learn_arrivals(self, prepared: Sequence[Prepared | HubError]) -> None:
+        """Find out which lines of an import arrived before, under the lock."""
+        keys = [item_key(one.arrival) for one in prepared if isinstance(one, Prepared) and one.arrival is not None]
+        if keys:
+            self.arrived = {key: known.memory_id for key, known in known_items(self.agent.pk, keys).items()}
+
     def _store(self, one: Prepared) -> _Result:
+        if one.arrival is None:
+            return self._place(one)
+        key = item_key(one.arrival)
+        if key in self.arrived:
+            self.ledger.flush()
+            return "duplicate", Memory.objects.get(id=self.arrived[key]), None, ""
+        result = self._place(one)
+        self.arrived[key] = result[1].id
+        return result
+
+    def _place(self, one: Prepared) -> _Result:
         if self.room is not None and self.added >= self.room:
             raise Refused("The agent's storage quota is used up; raise it or forget memories first.")
         parents = self._parents(one)
@@ -149,6 +188,8 @@ class _Writer:
             return self._hold(memory, one, parents, placed.plan)
         if placed.is_new:
             self._insert(memory, one, parents, event=memory.source_event)
+        elif one.arrival is not None:
+            self.ledger.note_source(placed.memory, source_row_of(one.arrival, one.content, REAFFIRMED))
         return self._done(placed.plan.outcome, placed.memory, placed.plan.superseded_id)
 
     def _parents(self, one: Prepared) -> _Parents:
@@ -172,7 +213,7 @@ class _Writer:
 
     def _row(self, one: Prepared, fact_key: str, start: datetime, stored: float) -> Memory:
         return Memory(
-            id=new_id("m", self.now),
+            id=next(self.ids),
             agent=self.agent,
             layer=one.layer,
             content=one.content,
@@ -204,11 +245,14 @@ class _Writer:
 
     def _insert(self, memory: Memory, one: Prepared, parents: _Parents, *, event: str) -> None:
         self.added += 1
+        own = [source_row(one, DIRECT)]
+        if one.arrival is not None and one.arrival != one.source:
+            own.append(source_row_of(one.arrival, one.content, DIRECT))
         self.ledger.insert(
             memory,
             event=event,
             tokens=one.tokens,
-            sources=[source_row(one, DIRECT), *parents.sources],
+            sources=[*own, *parents.sources],
             parents=parents.numbers,
         )
 
@@ -227,6 +271,8 @@ class _Writer:
             self.ledger.flush()
         else:
             memory = waiting
+            if one.arrival is not None:
+                self.ledger.note_source(memory, source_row_of(one.arrival, one.content, REAFFIRMED))
         review = held.announce(
             memory,
             agent=self.agent.name,
