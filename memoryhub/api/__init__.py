@@ -1,0 +1,1 @@
+"""The door for programs: REST under /api/v1/."""

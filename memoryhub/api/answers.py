@@ -1,0 +1,271 @@
+"""What callers get back.
+
+Times are RFC 3339 in UTC with `Z`; lists carry `next`, the cursor of the page that follows.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
+
+from knowledge.queries.instants import format_instant
+from memoryhub.api.schemas import INSTANT_SCHEMA
+
+Instant = Annotated[
+    datetime,
+    PlainSerializer(format_instant, return_type=str),
+    WithJsonSchema(INSTANT_SCHEMA, mode="serialization"),
+]
+AnyJson = Annotated[Any, WithJsonSchema({"description": "Text, or any JSON value."}, mode="serialization")]
+
+
+class Output(BaseModel):
+    """Read from the frozen values of services and queries by name."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+class ReaffirmationOut(Output):
+    """Who said the same again, and when."""
+
+    source_event: str
+    origin: str
+    at: Instant
+
+
+class SourceOut(Output):
+    """Where it was learned; `role` is direct, inherited or reaffirmed."""
+
+    kind: str
+    session: str
+    item: str
+    seq: int | None = Field(validation_alias="sequence")
+    observed_at: Instant | None
+    role: str
+    parent: str | None
+
+
+class MemoryOut(Output):
+    """One memory."""
+
+    id: str
+    agent: str
+    layer: str
+    content: str
+    tags: list[str]
+    importance: float
+    access_count: int
+    last_accessed_at: Instant | None
+    source_event: str
+    recorded_at: Instant
+    valid_from: Instant
+    valid_until: Instant | None
+    expires_at: Instant | None
+    ttl_seconds: int | None
+    policy: str
+    ingested_at: Instant
+    invalidated_at: Instant | None
+    invalidated_by_event: str
+    supersedes: str | None
+    superseded_by: str | None
+    subject: str | None
+    predicate: str | None
+    object: AnyJson
+    version: int
+    confidence: float
+    origin: str
+    origin_trust: float
+    state: str = Field(
+        description="current, scheduled, ended, superseded, expired, held, quarantined, archived, purged or rejected"
+    )
+    quarantined: bool
+    metadata: dict[str, Any]
+    valid_for_seconds: int | None = Field(description="How long it stays true as far as is known; null for no end.")
+    archived_at: Instant | None
+
+
+class MemoryInHistory(MemoryOut):
+    """One memory, and who said the same again."""
+
+    reaffirmed_by: list[ReaffirmationOut]
+
+
+class MemoryInFull(MemoryInHistory):
+    """One memory with everything that hangs on it."""
+
+    sources: list[SourceOut]
+    derived_from: list[str] = Field(description="Ids of the memories it was made from.")
+
+
+class StoreOut(Output):
+    """What one write did, and the memory that now carries the statement."""
+
+    outcome: str = Field(
+        description="stored, superseded, history, reaffirmed, ended, extended, held, quarantined or duplicate"
+    )
+    memory: MemoryOut
+    superseded_id: str | None
+    review_id: str | None
+    reason: str
+
+
+class FieldProblem(Output):
+    """One field at fault."""
+
+    field: str
+    message: str
+
+
+class Problem(Output):
+    """RFC 9457 problem details."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    errors: list[FieldProblem] = Field(default_factory=list)
+
+
+class RefusedOut(Output):
+    """One item of a batch that was not stored; the others are untouched."""
+
+    outcome: str = "refused"
+    error: Problem
+
+
+class BatchOut(Output):
+    """Outcomes in the order of the items, and how often each occurred."""
+
+    items: list[StoreOut | RefusedOut]
+    counts: dict[str, int]
+
+
+class ForgetOut(Output):
+    """Whether this call forgot the memory; false when it was forgotten before."""
+
+    forgotten: bool
+
+
+class MemoryPage(Output):
+    """One page of memories, newest learned first."""
+
+    items: list[MemoryOut]
+    next: str | None
+    total: int
+    total_is_exact: bool
+
+
+class PartOut(Output):
+    """One signal of a score: value times weight is its contribution."""
+
+    name: str
+    value: float
+    weight: float
+    contribution: float
+
+
+class HitOut(Output):
+    """One result; the sum of the contributions times the trust factor is the score."""
+
+    memory: MemoryOut
+    score: float
+    parts: list[PartOut]
+    trust_factor: float
+    outranked: bool
+
+
+class SearchOut(Output):
+    """Results, best first. `degraded` names arms that failed; the answer comes from the rest."""
+
+    results: list[HitOut] = Field(validation_alias="hits")
+    degraded: list[str]
+    next: str | None
+    matched: int
+
+
+class FetchOut(Output):
+    """Memories found; ids that are unknown, foreign or not visible alike, in the order asked."""
+
+    memories: list[MemoryOut]
+    missing_ids: list[str]
+    total_found: int
+    total_missing: int
+
+
+class FactOut(Output):
+    """One fact: what is true of it now (null when nothing is) and how many rows it has over all time."""
+
+    agent: str
+    subject: str
+    predicate: str
+    value: MemoryOut | None
+    rows: int
+
+
+class FactPage(Output):
+    """One page of facts, by name."""
+
+    items: list[FactOut]
+    next: str | None
+
+
+class HistoryOut(Output):
+    """Every row of a fact, oldest world time first."""
+
+    items: list[MemoryInHistory]
+
+
+class AtOut(Output):
+    """What was true at a moment: one memory, several for a predicate with several values, none when nothing was."""
+
+    memory: MemoryOut | None = Field(description="The one memory; null when there is none or several.")
+    memories: list[MemoryOut]
+
+
+class ApprovalOut(Output):
+    """One request that a person decides, without the texts it is about."""
+
+    id: str
+    kind: str
+    agent: str
+    status: str
+    reason: str
+    count: int
+    raised_by: str
+    created_at: Instant
+    expires_at: Instant
+    memories: list[str]
+    rivals: list[str]
+
+
+class ApprovalPage(Output):
+    """One page of requests, newest first."""
+
+    items: list[ApprovalOut]
+    next: str | None
+
+
+class AuditOut(Output):
+    """One record of the audit trail; details hold ids, counts and digests, never content."""
+
+    sequence: int
+    at: Instant
+    actor_kind: str
+    actor: str
+    door: str
+    action: str
+    agent: str
+    target: str
+    reason: str
+    details: dict[str, Any]
+    hash: str
+
+
+class AuditPage(Output):
+    """One page of records, newest first."""
+
+    items: list[AuditOut]
+    next: str | None

@@ -1,0 +1,82 @@
+"""Facts over time: what there is, what was true when, and what was known when."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from knowledge.errors import Invalid
+from knowledge.queries import history
+from memoryhub.api import answers, schemas
+from memoryhub.api.door import Bearer, caller_of
+from memoryhub.tokens import READ
+
+router = Router(tags=["facts"])
+
+
+@router.get("/facts", auth=Bearer(READ), response=answers.FactPage, operation_id="list_facts", summary="Find facts")
+def list_facts(request: HttpRequest, query: Query[schemas.FactsQuery]) -> answers.FactPage:
+    """Facts whose subject or predicate contains a text, by name."""
+    agent = caller_of(request).agent(query.agent)
+    after = None if query.cursor is None else _read_cursor(query.cursor)
+    found = history.facts(agent=agent, text=query.text, after=after, limit=query.limit + 1)
+    shown = found[: query.limit]
+    return answers.FactPage(
+        items=[answers.FactOut.model_validate(one) for one in shown],
+        next=_cursor(shown[-1].cursor) if len(found) > query.limit else None,
+    )
+
+
+@router.get(
+    "/facts/history",
+    auth=Bearer(READ),
+    response=answers.HistoryOut,
+    operation_id="fact_history",
+    summary="All that was ever true of a fact",
+)
+def fact_history(request: HttpRequest, query: Query[schemas.HistoryQuery]) -> answers.HistoryOut:
+    """Every row, oldest world time first, with its state, chain and both clocks."""
+    caller = caller_of(request)
+    rows = history.get_history(
+        agent=caller.agent(query.agent),
+        subject=query.subject,
+        predicate=query.predicate,
+        object_=query.object,
+        include_inert=caller.sees_all,
+    )
+    return answers.HistoryOut(items=[answers.MemoryInHistory.model_validate(row) for row in rows])
+
+
+@router.get(
+    "/facts/at",
+    auth=Bearer(READ),
+    response=answers.AtOut,
+    operation_id="fact_at",
+    summary="What was true of a fact at a moment",
+)
+def fact_at(request: HttpRequest, query: Query[schemas.AtQuery]) -> answers.AtOut:
+    """With `known_at`, as the hub knew it at that moment. Nothing true is an ordinary empty answer."""
+    rows = history.get_at(
+        agent=caller_of(request).agent(query.agent),
+        subject=query.subject,
+        predicate=query.predicate,
+        at=query.at,
+        known_at=query.known_at,
+        object_=query.object,
+    )
+    memories = [answers.MemoryOut.model_validate(row) for row in rows]
+    return answers.AtOut(memory=memories[0] if len(memories) == 1 else None, memories=memories)
+
+
+def _cursor(text: str) -> str:
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def _read_cursor(cursor: str) -> str:
+    try:
+        return base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+    except (binascii.Error, ValueError) as error:
+        raise Invalid("cursor is not one this hub gave out; start from the first page.", field="cursor") from error
