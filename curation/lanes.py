@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 LANE_HEIGHT = 26
 LANE_GAP = 5
-MIN_LABEL_PERCENT = 4.0  # a narrower bar has no room for a word; the table and the tooltip have it
+# A bar narrower than the first has no room for a word, one narrower than the second only on a wide screen; the table
+# and the tooltip always have it.
+MIN_LABEL_PERCENT = 3.5
+SLIM_PERCENT = 9.0
 BELIEVED = frozenset({"current", "scheduled", "superseded", "ended", "expired"})
 _DAY = timedelta(days=1)
 
@@ -48,6 +51,7 @@ class Span:
     state: str
     late: bool
     open_end: bool
+    slim: bool
     x: str
     width: str
     y: int
@@ -204,6 +208,7 @@ def _spans(
                 state=row.state,
                 late=row.id in late and clock == "world",
                 open_end=stated_end is None,
+                slim=right - x < SLIM_PERCENT,
                 x=pct(x),
                 width=pct(max(right - x, 0.35)),
                 y=top + lane * (LANE_HEIGHT + LANE_GAP),

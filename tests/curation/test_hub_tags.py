@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.template import Context, RequestContext, Template
+from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
@@ -119,3 +120,13 @@ def test_boxes_escape_their_parameters_and_keep_their_content():
     html = written("{% card title=title %}<p>{{ inner }}</p>{% endcard %}", title="<x>", inner="<y>")
     assert "<h2>&lt;x&gt;</h2>" in html
     assert "<p>&lt;y&gt;</p>" in html
+
+
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "429", "500"])
+def test_error_pages_need_no_request_and_lead_back(name):
+    with translation.override("ja"):
+        html = render_to_string(f"{name}.html")
+    assert f'<p class="error-code">{name[:3]}</p>' in html
+    assert html.count("<h1>") == 1
+    assert 'href="/"' in html
+    assert 'lang="ja"' in html
