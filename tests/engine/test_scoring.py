@@ -46,7 +46,12 @@ def candidates(draw, *, trust=TRUSTS) -> Candidates:
 
 def row(**columns: Any) -> Candidates:
     n = len(columns["ids"])
-    filled: dict[str, Any] = {"learned": [0] * n, "trust": [1.0] * n, "recency": [0.5] * n, "importance": [0.5] * n} | columns
+    filled: dict[str, Any] = {
+        "learned": [0] * n,
+        "trust": [1.0] * n,
+        "recency": [0.5] * n,
+        "importance": [0.5] * n,
+    } | columns
     return Candidates(**{"relevance": [1.0] * n} | filled)
 
 
