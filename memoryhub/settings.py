@@ -98,7 +98,6 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "curation.middleware.ViewerZoneMiddleware",
-    "curation.middleware.ViewerZoneMiddleware",
     "django.middleware.common.CommonMiddleware",
     "memoryhub.middleware.CrossSiteMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -106,6 +105,7 @@ MIDDLEWARE = [
     "memoryhub.middleware.SessionLimitsMiddleware",
     "memoryhub.middleware.SignInRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "curation.middleware.ErrorPagesMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
