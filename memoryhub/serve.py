@@ -38,7 +38,9 @@ def worker() -> None:
 
     django.setup()
     from django.core.management import call_command  # noqa: PLC0415 - after the set-up
+    from django_q.tasks import async_task  # noqa: PLC0415 - the same
 
+    async_task("memoryhub.jobs.beat", task_name="Sign of life")  # the first one now, the rest by the clock
     call_command("qcluster")
 
 

@@ -59,16 +59,18 @@ def may_try(*, account: str, address: str, now: datetime) -> bool:
         False when this account or this address has used up its tries for now. Counting first means that processes
         working side by side never judge more tries than are allowed.
     """
-    allowed = True
-    for kind, key in ((FailedAttempt.Kind.ACCOUNT, account.casefold()), (FailedAttempt.Kind.ADDRESS, address)):
-        allowed = _count(kind=kind, key=_digest(kind, key), now=now) and allowed
-    return allowed
+    # The address first: one that has used up its tries must not use up other people's.
+    return all(_count(kind=kind, key=_digest(kind, key), now=now) for kind, key in _counted(account, address))
 
 
 def forget_tries(*, account: str, address: str) -> None:
     """A right password clears the count of this account and this address."""
-    for kind, key in ((FailedAttempt.Kind.ACCOUNT, account.casefold()), (FailedAttempt.Kind.ADDRESS, address)):
+    for kind, key in _counted(account, address):
         FailedAttempt.objects.filter(kind=kind, key=_digest(kind, key)).delete()
+
+
+def _counted(account: str, address: str) -> tuple[tuple[FailedAttempt.Kind, str], ...]:
+    return (FailedAttempt.Kind.ADDRESS, address), (FailedAttempt.Kind.ACCOUNT, account.casefold())
 
 
 def _count(*, kind: FailedAttempt.Kind, key: str, now: datetime) -> bool:

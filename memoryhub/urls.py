@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 from django.contrib import admin
+from django.contrib.auth.decorators import login_not_required
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.i18n import set_language
 
 from memoryhub import health
+from memoryhub.api.router import api
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", api.urls),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
     path("metrics", health.metrics, name="metrics"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", login_not_required(set_language), name="set_language"),
     path("admin/", admin.site.urls),
     path("", include("curation.urls")),
 ]
-
-if find_spec("memoryhub.api") and find_spec("memoryhub.api.router"):
-    from memoryhub.api.router import api
-
-    urlpatterns.insert(0, path("api/v1/", api.urls))

@@ -8,7 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from memoryhub import jobs
+from knowledge.engine.types import Actor
+from memoryhub import jobs, tokens
 from memoryhub.models import WorkerBeat
 
 
@@ -46,6 +47,17 @@ def test_metrics_are_for_administrators(as_alice, as_bob, stranger):
     text = as_alice.get("/metrics").content.decode()
     assert 'memoryhub_requests_total{method="GET",route="sign-in/",status="302"}' in text
     assert "memoryhub_jobs_waiting 0.0" in text
+
+
+def test_metrics_are_for_tokens_with_the_scope(stranger):
+    system = Actor(kind="system", name="tests", door="command", agents=None)
+    for scopes, status in ((["admin"], 200), (["memory:read"], 401)):
+        secret = tokens.mint(actor=system, agent="alice", scopes=scopes).secret
+        assert stranger.get("/metrics", headers={"Authorization": f"Bearer {secret}"}).status_code == status
+
+
+def test_a_bad_token_is_not_helped_by_a_session(as_alice):
+    assert as_alice.get("/metrics", headers={"Authorization": "Bearer mh_live_nonsense"}).status_code == 401
 
 
 def test_an_address_that_was_typed_never_becomes_a_label(as_alice):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import connection
 
 pytestmark = [
     pytest.mark.xdist_group("up"),
@@ -71,13 +73,13 @@ class Answer:
 class Hub:
     """One ``up``, with what it printed."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, **extra: str) -> None:
         self.folder = folder
         self.port = free_port()
         self.output = folder.parent / f"{folder.name}.out"
         with self.output.open("wb") as file:
             self.process = subprocess.Popen(
-                command("--port", str(self.port), *options), env=environment(folder), stdout=file, stderr=file
+                command("--port", str(self.port), *options), env=environment(folder, **extra), stdout=file, stderr=file
             )
         wait_until(lambda: "Sign in, once" in self.printed() or self.process.poll() is not None, "the hub is up")
         assert self.process.poll() is None, self.printed()
@@ -171,6 +173,25 @@ def test_the_whole_story(folder: Path) -> None:
     assert again.pids("worker") == []
     again.process.send_signal(signal.SIGINT)
     assert again.process.wait(15) == 0
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="runs on PostgreSQL")
+@pytest.mark.django_db(transaction=True)
+def test_the_same_on_postgresql(folder: Path) -> None:
+    name = f"up_{secrets.token_hex(6)}"
+    with connection.cursor() as cursor:
+        cursor.execute(f'CREATE DATABASE "{name}"')
+    try:
+        hub = Hub(folder, DATABASE_URL=f"{os.environ['DATABASE_URL'].rpartition('/')[0]}/{name}")
+        wait_until(lambda: hub.ask("GET", "/health/ready").body == '{"status": "ready"}', "the worker runs a job")
+        assert not (folder / "hub.sqlite3").exists()
+        hub.process.terminate()
+        assert hub.process.wait(15) == 0
+        assert processes_of(folder) == {}
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 def test_nothing_survives_when_the_parent_is_killed(folder: Path) -> None:

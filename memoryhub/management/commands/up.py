@@ -43,6 +43,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run; ends with exit code 0 after Ctrl-C or SIGTERM."""
         host, port = str(options["host"]), int(options["port"])
+        os.umask(0o077)  # the database and its logs are as private as the keys
         self._refuse_open_door(host)
         settings.MEMORYHUB_DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
         with self._only_one(f"http://{_bracketed(host)}:{port}/"):
