@@ -46,9 +46,9 @@ __all__ = [
     "TextTooLongError",
     "analyze",
     "analyze_query",
-    "analyze_ranking",
     "clean_text",
     "normalize_key",
+    "query_characters",
     "skeleton",
     "word_spans",
 ]
@@ -60,7 +60,7 @@ MAX_QUERY = 2_000
 _MAX_CACHED = 64  # longer chunks are rare and would only push useful ones out of the cache
 
 # Scripts written without spaces between words; prolonged sound and iteration marks belong to them.
-_UNSPACED = (
+UNSPACED = (
     "\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U0001b000-\U0001b16f\U00020000-\U0003ffff"
     "\u1100-\u11ff\ua960-\ua97f\uac00-\ud7ff"
@@ -68,17 +68,17 @@ _UNSPACED = (
     "\u1000-\u102a\u103f\u1050-\u1055\u1780-\u17b3"
 )
 _FIRST_UNSPACED = "\u0e01"
-_WORD = rf"[^\W_{_UNSPACED}]+(?:[{MARKS}][^\W_{_UNSPACED}]*)*"
+_WORD = rf"[^\W_{UNSPACED}]+(?:[{MARKS}][^\W_{UNSPACED}]*)*"
 _JOINT = r"(?:__?|[-.'\u2019@/\\&]|::?(?://)?|(?<=\d),(?=\d{3}(?!\d)))"
 _TAIL = r"(?:(?:\+\+?|#)(?![^\W_]))?"
-_CHUNK = re.compile(rf"{_WORD}(?:{_JOINT}{_WORD})*{_TAIL}|[{_UNSPACED}][{_UNSPACED}{MARKS}]*")
+_CHUNK = re.compile(rf"{_WORD}(?:{_JOINT}{_WORD})*{_TAIL}|[{UNSPACED}][{UNSPACED}{MARKS}]*")
 _ASCII = "[0-9A-Za-z]+"
 _ASCII_CHUNK = re.compile(rf"{_ASCII}(?:{_JOINT}{_ASCII})*{_TAIL}")
 # "2000年" also as one token: the number says which year, the character says that it is one.
-_COUNTED = re.compile(rf"\d(?<!\d\d)(?<!\d[.,]\d)\d*+(?![\u3041-\u309f])[{_UNSPACED}]")
-_UNIT = re.compile(rf"[{_UNSPACED}][{MARKS}]*")
+_COUNTED = re.compile(rf"\d(?<!\d\d)(?<!\d[.,]\d)\d*+(?![\u3041-\u309f])[{UNSPACED}]")
+_UNIT = re.compile(rf"[{UNSPACED}][{MARKS}]*")
 _HAS_MARK = re.compile(rf"[{MARKS}]")
-_IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
+_IS_UNSPACED = re.compile(rf"[{UNSPACED}]")
 # What one normalisation may draw together: a character, its marks, following Hangul vowels and finals.
 _CLUSTER = re.compile(rf".[{MARKS}\uff9e\uff9f\u1160-\u11ff]*", re.DOTALL)
 _MAJOR = re.compile(r"[@/\\:]+")
@@ -217,13 +217,19 @@ def analyze_query(text: str) -> list[str]:
     return [token for token in tokens if not _is_hiragana(token)] or tokens
 
 
-def analyze_ranking(text: str) -> list[str]:
-    """Distinct tokens that rank what `analyze_query` found: the same and the single characters.
+def query_characters(text: str) -> list[str]:
+    """Distinct characters of the query's runs without spaces, other than hiragana and those looked up alone.
 
-    Characters tell apart memories that share pairs with the query, but are too common to find by.
+    Too common to find by, but they tell apart memories that share pairs with the query: see
+    `knowledge.engine.lexical.character_scores`.
     """
-    tokens = list(dict.fromkeys(_collect(text[:MAX_QUERY], characters="all")))
-    return [token for token in tokens if not _is_hiragana(token)] or tokens
+    query = text[:MAX_QUERY]
+    looked_up = set(_collect(query, characters="alone"))
+    return [
+        token
+        for token in dict.fromkeys(_collect(query, characters="all"))
+        if token not in looked_up and not _is_hiragana(token)
+    ]
 
 
 def _is_hiragana(token: str) -> bool:
