@@ -85,7 +85,8 @@ class _Comparison:
         if self._affordable(left, right):
             yield from _matched(left, right)
             return
-        for one, other in zip_longest(old, new, fillvalue=[]):
+        nothing: list[str] = []
+        for one, other in zip_longest(old, new, fillvalue=nothing):
             if self._affordable(one, other):
                 yield from _matched(one, other)
             else:
