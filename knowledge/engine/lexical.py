@@ -12,13 +12,18 @@ Formula (Robertson and Zaragoza 2009, with Lucene's idf, which is never negative
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from knowledge.engine.forms import prepared
+
 Floats = npt.NDArray[np.float64]
 
+REFINED: Final = 200
+"""Best candidates worth a second look at their single characters."""
 K1: Final = 1.2
 B: Final = 0.75
 MAX_FREQUENCY: Final = 255
@@ -95,3 +100,32 @@ def relevance(scores: npt.ArrayLike) -> Floats:
     raw = np.asarray(scores, np.float64)
     best = float(raw.max(initial=0.0))
     return np.clip(raw / best, 0.0, 1.0) if best > 0 else np.zeros_like(raw)
+
+
+def character_scores(
+    *, texts: Sequence[str], characters: Sequence[str], length: npt.ArrayLike, average_length: float
+) -> Floats:
+    """What the query's single characters add to the scores of its best candidates, shape (texts,), 0 or more.
+
+    For scripts written without spaces: of memories that share as many pairs with the query, the one
+    that also holds the remaining characters of its words is the better answer. Each character counts
+    once, as a BM25 term whose document frequency is taken among the given texts.
+
+    Args:
+        texts: the best candidates, at most `REFINED` of them, as written or as index tokens.
+        characters: `knowledge.engine.text.query_characters` of the query.
+        length: index tokens of each, shape (texts,).
+        average_length: mean length over the whole index.
+    """
+    plain = [prepared(text) for text in texts]
+    held = np.array([[c in text for c in characters] for text in plain], np.bool_).reshape(len(plain), len(characters))
+    document, term = np.nonzero(held)
+    return bm25(
+        document=document,
+        term=term,
+        frequency=np.ones(document.size, np.int64),
+        length=length,
+        document_frequency=held.sum(axis=0),
+        documents=len(plain),
+        average_length=average_length,
+    )

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowledge.engine.lexical import MAX_FREQUENCY, bm25, inverse_document_frequencies, relevance
+from knowledge.engine.lexical import MAX_FREQUENCY, bm25, character_scores, inverse_document_frequencies, relevance
 
 postings = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 4), st.integers(1, 40)), max_size=60)
 
@@ -121,3 +121,29 @@ def test_relevance_keeps_proportions(raw):
 
 def test_relevance_falls_with_the_score_and_not_with_the_position():
     assert relevance([8.0, 7.9, 2.0, 0.0]).tolist() == [1.0, 0.9875, 0.25, 0.0]
+
+
+def refined(texts, characters):
+    return character_scores(texts=texts, characters=characters, length=[9] * len(texts), average_length=9.0).tolist()
+
+
+def test_the_text_with_more_of_the_characters_gains_more():
+    both, one, none = refined(["東の京", "東の空", "海"], ["東", "京"])
+    assert both > one > none == 0.0
+
+
+def test_full_width_letters_and_half_width_kana_count_as_what_they_are():
+    assert refined(["ﾊﾞｽ", "バス", "車"], ["バ"])[:2] == [refined(["バス", "バス", "車"], ["バ"])[0]] * 2
+
+
+def test_without_texts_or_characters_nothing_is_added():
+    assert refined([], ["東"]) == []
+    assert refined(["東", "京"], []) == [0.0, 0.0]
+
+
+@given(st.lists(st.text("東京都海山", max_size=6), max_size=8), st.lists(st.sampled_from("東京都海山"), unique=True))
+def test_every_held_character_adds_something_and_repetition_nothing(texts, characters):
+    scores = refined(texts, characters)
+    for text, score_ in zip(texts, scores, strict=True):
+        assert (score_ > 0.0) == any(c in text for c in characters)
+    assert refined([text * 2 for text in texts], characters) == scores

@@ -16,7 +16,7 @@ from knowledge.engine.text import (
     MAX_TOKEN,
     analyze,
     analyze_query,
-    analyze_ranking,
+    query_characters,
     word_spans,
 )
 from knowledge.engine.wordlists import STOP_WORDS
@@ -75,9 +75,10 @@ class TestUnspacedScripts:
         assert analyze_query("AI は 便利") == ["ai", "便利"]
         assert analyze_query("は") == ["は"]
 
-    def test_ranking_looks_at_single_characters_too(self):
-        assert analyze_query("東京へ") == ["東京", "京へ"]
-        assert analyze_ranking("東京へ") == ["東京", "京へ", "東", "京"]
+    def test_single_characters_of_words_only_refine_the_order(self):
+        assert analyze_query("東京へ 本") == ["東京", "京へ", "本"]
+        assert query_characters("東京へ 本") == ["東", "京"]
+        assert query_characters("plain words") == []
 
     def test_each_character_is_indexed_once(self):
         tokens = analyze("東京東京東京")
@@ -87,7 +88,7 @@ class TestUnspacedScripts:
     @given(cjk, cjk, cjk)
     def test_any_part_of_a_run_finds_the_run(self, before: str, query: str, after: str):
         assert set(analyze_query(query)) <= set(analyze(before + query + after))
-        assert set(analyze_ranking(query)) <= set(analyze(before + query + after))
+        assert set(query_characters(query)) <= set(analyze(before + query + after))
 
 
 class TestWords:
@@ -243,7 +244,8 @@ class TestAnything:
         query = analyze_query(text)
         assert len(query) == len(set(query))
         assert set(query) <= set(tokens)
-        assert set(query) <= set(analyze_ranking(text)) <= set(tokens)
+        assert set(query_characters(text)) <= set(tokens)
+        assert set(query).isdisjoint(query_characters(text))
         assert bool(query) == bool(tokens)
 
     @given(
