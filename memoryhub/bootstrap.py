@@ -60,9 +60,16 @@ def ensure_environment(*, root: Path, arguments: Sequence[str]) -> None:
 
 
 def make_data_folder(*, root: Path) -> Path:
-    """Make the folder that holds everything of this hub, readable by its owner alone."""
+    """Make the folder that holds everything of this hub, readable by its owner alone.
+
+    Raises:
+        SystemExit: with one sentence, when it cannot be made.
+    """
     folder = Path(os.environ.get("MEMORYHUB_DATA") or root / ".memoryhub").expanduser().absolute()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SystemExit(f"The data folder {folder} cannot be made ({error.strerror}): set MEMORYHUB_DATA.") from error
     return folder
 
 

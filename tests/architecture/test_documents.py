@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -17,17 +18,17 @@ OURS = {name: app for name, app in get_commands().items() if app in repository.P
 def test_every_command_helps_with_an_example_and_is_in_the_readme(name):
     command = load_command_class(OURS[name], name)
     assert "xample" in command.help, name
-    assert f"`{name}`" in repository.text(repository.Path("README.md")), name
+    assert f"`{name}`" in repository.text(Path("README.md")), name
 
 
 def test_every_setting_is_in_the_readme_and_no_other():
-    readme = repository.text(repository.Path("README.md"))
+    readme = repository.text(Path("README.md"))
     written = set(re.findall(r"^\| `([A-Z_]+)` \|", readme, re.MULTILINE))
     assert written == {*settings.CONFIG_KNOWN, "MEMORYHUB_DATA"}
 
 
 def test_every_default_in_the_readme_is_the_real_one():
-    readme = repository.text(repository.Path("README.md"))
+    readme = repository.text(Path("README.md"))
     rows = re.findall(r"^\| `([A-Z_]+)` \| ([^|]+) \|", readme, re.MULTILINE)
     for name, shown in rows:
         number = re.fullmatch(r"`(\d+)`", shown.strip())
@@ -38,7 +39,7 @@ def test_every_default_in_the_readme_is_the_real_one():
 
 @pytest.mark.parametrize("document", ["CONTRIBUTING.md", "README.md", "THREAT_MODEL.md"])
 def test_every_file_named_in_a_document_exists(document):
-    text = repository.text(repository.Path(document))
+    text = repository.text(Path(document))
     named = set(re.findall(r"`((?:memoryhub|curation|knowledge|templates|static|tests|\.ci)/[\w./\-]+)`", text))
     missing = {name for name in named if not (repository.ROOT / name).exists()}
     assert missing == set()

@@ -11,7 +11,8 @@ VENDOR = repository.ROOT / "static" / "vendor"
 
 
 def packages() -> list[dict]:
-    return tomllib.loads((VENDOR / "LOCK.toml").read_text(encoding="utf-8"))["package"]
+    found: list[dict] = tomllib.loads((VENDOR / "LOCK.toml").read_text(encoding="utf-8"))["package"]
+    return found
 
 
 def test_every_folder_is_in_the_list_and_has_its_licence():
