@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING
 
 from django.db import connection
 
-from knowledge.errors import Invalid, NotFound
+from knowledge.errors import Invalid, NotFound, Refused
 from knowledge.models import Agent
-from knowledge.services import bulk
+from knowledge.services import audit, bulk
+from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from knowledge.engine.types import Actor
     from knowledge.services.transactions import WriteTransaction
 
 _NAME_CHARACTERS = 200
+LARGEST_QUOTA = 1_000_000_000
 
 
 def check_agent_name(name: str) -> str:
@@ -58,3 +63,37 @@ def lock_agent(opened: WriteTransaction, name: str, *, create: bool = False) -> 
 
 def _write_back(agent: Agent) -> None:
     bulk.update(agent, ("generation", "live_memories", "live_tokens", "total_memories"))
+
+
+def check_may_administer(actor: Actor) -> None:
+    """Refuse everybody but administrators, their tokens, and the hub itself.
+
+    Raises:
+        Refused: the actor has no such right.
+    """
+    if actor.kind != "system" and "admin" not in actor.roles:
+        raise Refused("Only an administrator may do this.")
+
+
+def set_quota(*, actor: Actor, agent: str, quota: int | None, now: datetime | None = None) -> None:
+    """Limit how many rows an agent may hold; nothing that is there goes away.
+
+    Args:
+        quota: 0 to 1 000 000 000 rows; None for no limit.
+
+    Raises:
+        Refused: not an administrator.
+        Invalid: outside the range.
+        NotFound: there is no such agent.
+    """
+    check_may_administer(actor)
+    if quota is not None and (isinstance(quota, bool) or not 0 <= quota <= LARGEST_QUOTA):
+        raise Invalid(f"A quota is a whole number from 0 to {LARGEST_QUOTA}; leave it empty for none.", field="quota")
+    with write_transaction(now) as opened:
+        locked = lock_agent(opened, agent)
+        if locked.quota == quota:
+            return
+        details = {"before": locked.quota, "after": quota}
+        locked.quota = quota
+        locked.save(update_fields=["quota"])
+        audit.record(opened, actor, audit.AuditRecord("agent.quota_set", agent=agent, details=details))
