@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import connection
+
+from knowledge.models import Agent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,10 +33,16 @@ class ItemKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KnownItem:
-    """A line that arrived before: the memory it is in, and the digest of its text."""
+    """A line that arrived before: the memory it is in, the digest of its text, its position."""
 
     memory_id: str
     content_digest: str
+    sequence: int | None = None
+
+
+def agent_number(name: str) -> int | None:
+    """Return the number of an agent, None when there is no such agent yet."""
+    return Agent.objects.filter(name=name).values_list("pk", flat=True).first()
 
 
 def item_key(source: SourceRef) -> ItemKey:
@@ -76,14 +84,17 @@ def _messages(agent_id: int, keys: Sequence[ItemKey]) -> dict[ItemKey, KnownItem
     # A fact learned from a message is not the message: only turns that were imported count.
     rows = _rows(
         f"WITH wanted (session, item) AS (VALUES {marks})"  # noqa: S608 - only placeholders are joined
-        " SELECT s.session, s.item, m.id, s.content_digest FROM wanted"
+        " SELECT s.session, s.item, m.id, s.content_digest, s.sequence FROM wanted"
         " JOIN knowledge_memorysource s"
         " ON s.kind = 'message' AND s.session = wanted.session AND s.item = wanted.item"
         " JOIN knowledge_memory m ON m.number = s.memory_id"
         " WHERE s.role = 'direct' AND m.agent_id = %s AND m.source_event = 'transcript'",
         [*(value for key in keys for value in (key.session, key.item)), agent_id],
     )
-    return {ItemKey(MESSAGE, session, item): KnownItem(memory, content) for session, item, memory, content in rows}
+    return {
+        ItemKey(MESSAGE, session, item): KnownItem(memory, content, sequence)
+        for session, item, memory, content, sequence in rows
+    }
 
 
 def last_positions(agent_id: int, sessions: Iterable[str]) -> dict[str, int]:
@@ -100,11 +111,11 @@ def last_positions(agent_id: int, sessions: Iterable[str]) -> dict[str, int]:
             " GROUP BY s.session",
             [*chunk, agent_id],
         )
-        found |= {session: int(position) for session, position in rows}
+        found |= dict(rows)
     return found
 
 
-def _rows(statement: str, values: Sequence[str | int]) -> list[tuple[str, ...]]:
+def _rows(statement: str, values: Sequence[str | int]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return list(cursor.fetchall())

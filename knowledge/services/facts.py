@@ -161,14 +161,7 @@ class FactAxis:
         )
         plan = timeline.place(
             [self._engine_row(row, memory.valid_from) for row in window],
-            timeline.NewStatement(
-                memory.id,
-                memory.value_key,
-                trust.standing_trust(memory.origin, memory.origin_trust),
-                memory.confidence,
-                said,
-                one.min_confidence,
-            ),
+            self.statement(memory, one, said, window),
             now=self.now,
             continuation_id=new_id("m", self.now),
         )
@@ -179,7 +172,7 @@ class FactAxis:
         if plan.confirms is not None:
             first = _first_statement(by_id[plan.confirms])
         for change in plan.changes:
-            self._apply(by_id[change.id], change, memory, one)
+            self.apply(by_id[change.id], change, memory, one)
         carries = memory
         for insert in plan.inserts:
             if insert.continues is None:
@@ -192,6 +185,19 @@ class FactAxis:
             carries = by_id[plan.confirms]
             self._confirm(carries, one, said, first)
         return Placed(plan, carries, is_new=plan.confirms is None)
+
+    def statement(
+        self, memory: Memory, one: Voice, said: timeline.Statement, window: list[Memory]
+    ) -> timeline.NewStatement:
+        """Return the statement to place, with the standing of whoever makes it."""
+        return timeline.NewStatement(
+            memory.id,
+            memory.value_key,
+            trust.standing_trust(memory.origin, memory.origin_trust),
+            memory.confidence,
+            said,
+            one.min_confidence,
+        )
 
     def _engine_row(self, row: Memory, start: datetime) -> timeline.Row:
         later: tuple[timeline.Statement, ...] = ()
@@ -222,7 +228,7 @@ class FactAxis:
             superseded_by=row.superseded_by_id,
         )
 
-    def _apply(self, row: Memory, change: timeline.RowChange, memory: Memory, one: Voice) -> None:
+    def apply(self, row: Memory, change: timeline.RowChange, memory: Memory, one: Voice) -> None:
         """Bring an existing row to its new place on the axis."""
         moved = row.valid_until != change.until or row.expires_at != change.last.expires_at
         row.valid_until = change.until

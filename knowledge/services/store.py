@@ -9,14 +9,14 @@ from django.db import IntegrityError
 
 from knowledge.conf import limits
 from knowledge.engine import trust
-from knowledge.engine.ids import ids_in_order
+from knowledge.engine.ids import digest, ids_in_order
 from knowledge.engine.ttl import expiry
 from knowledge.engine.types import StoreOutcome
 from knowledge.errors import Busy, HubError, Invalid, Refused, TooLarge, TooMany
 from knowledge.models import Memory, MemorySource
 from knowledge.models.memory import BELIEVED
 from knowledge.models.source import DIRECT, INHERITED, REAFFIRMED
-from knowledge.queries.imports import item_key, known_items
+from knowledge.queries.imports import KnownItem, item_key, known_items
 from knowledge.queries.views import to_view
 from knowledge.services import audit, held
 from knowledge.services.agents import check_agent_name, lock_agent
@@ -103,12 +103,12 @@ def store_many(
     raise Busy("The store is busy; try again in a few seconds. Nothing was written.")
 
 
-_Result: TypeAlias = "tuple[str, Memory, str | None, str]"
+Result: TypeAlias = "tuple[str, Memory, str | None, str]"
 """Outcome, row, replaced id, reason."""
 
 
 @dataclass(slots=True)
-class _Parents:
+class Parents:
     """What a derived memory takes over from those it was made from."""
 
     numbers: list[int]
@@ -129,7 +129,7 @@ class Writer:
         self.axis = FactAxis(self.ledger, agent, self.now)
         self.ids = ids_in_order("m", self.now)
         self.added = 0
-        self.arrived: dict[ItemKey, str] = {}
+        self.known: dict[ItemKey, KnownItem] = {}
         self.reviews: dict[str, str] = {}
 
     def run(self, prepared: Sequence[Prepared | HubError]) -> list[StoreOutcome | HubError]:
@@ -138,7 +138,7 @@ class Writer:
             {fact_key_of(one.names, self.agent) for one in prepared if isinstance(one, Prepared) and one.is_fact}
         )
         self._learn_arrivals(prepared)
-        results: list[_Result | HubError] = []
+        results: list[Result | HubError] = []
         for one in prepared:
             if isinstance(one, HubError):
                 results.append(one)
@@ -154,20 +154,20 @@ class Writer:
         """Find out which lines of an import arrived before, under the lock."""
         keys = [item_key(one.arrival) for one in prepared if isinstance(one, Prepared) and one.arrival is not None]
         if keys:
-            self.arrived = {key: known.memory_id for key, known in known_items(self.agent.pk, keys).items()}
+            self.known = known_items(self.agent.pk, keys)
 
-    def _store(self, one: Prepared) -> _Result:
+    def _store(self, one: Prepared) -> Result:
         if one.arrival is None:
             return self._place(one)
         key = item_key(one.arrival)
-        if key in self.arrived:
+        if key in self.known:
             self.ledger.flush()
-            return "duplicate", Memory.objects.get(id=self.arrived[key]), None, ""
+            return "duplicate", Memory.objects.get(id=self.known[key].memory_id), None, ""
         result = self._place(one)
-        self.arrived[key] = result[1].id
+        self.known[key] = KnownItem(result[1].id, digest(one.content))
         return result
 
-    def _place(self, one: Prepared) -> _Result:
+    def _place(self, one: Prepared) -> Result:
         if self.room is not None and self.added >= self.room:
             raise Refused("The agent's storage quota is used up; raise it or forget memories first.")
         parents = self._parents(one)
@@ -188,14 +188,14 @@ class Writer:
             return self._hold(memory, one, parents, placed.plan)
         if placed.is_new:
             self._insert(memory, one, parents, event=memory.source_event)
-        elif one.arrival is not None:
-            self.ledger.note_source(placed.memory, source_row_of(one.arrival, one.content, REAFFIRMED))
+        else:
+            self._confirmed(placed.memory, one)
         return self._done(placed.plan.outcome, placed.memory, placed.plan.superseded_id)
 
-    def _parents(self, one: Prepared) -> _Parents:
+    def _parents(self, one: Prepared) -> Parents:
         """Look up what the memory was made from; all must be this agent's and visible."""
         if not one.derived_from:
-            return _Parents([], [], [])
+            return Parents([], [], [])
         self.ledger.flush()
         rows = list(
             Memory.objects.filter(agent=self.agent, id__in=one.derived_from, standing=BELIEVED).prefetch_related(
@@ -207,7 +207,7 @@ class Writer:
         inherited = [
             copied_source(source, role=INHERITED, parent=row.id) for row in rows for source in row.sources.all()
         ]
-        return _Parents([row.number for row in rows], [row.origin_trust for row in rows], inherited)
+        return Parents([row.number for row in rows], [row.origin_trust for row in rows], inherited)
 
     # ---- writing
 
@@ -243,7 +243,7 @@ class Writer:
             metadata=one.metadata,
         )
 
-    def _insert(self, memory: Memory, one: Prepared, parents: _Parents, *, event: str) -> None:
+    def _insert(self, memory: Memory, one: Prepared, parents: Parents, *, event: str) -> None:
         self.added += 1
         own = [source_row(one, DIRECT)]
         if one.arrival is not None and one.arrival != one.source:
@@ -256,7 +256,12 @@ class Writer:
             parents=parents.numbers,
         )
 
-    def _hold(self, memory: Memory, one: Prepared, parents: _Parents, plan: timeline.Placement) -> _Result:
+    def _confirmed(self, memory: Memory, one: Prepared) -> None:
+        """Remember that an imported line ended up in a row that was there before."""
+        if one.arrival is not None:
+            self.ledger.note_source(memory, source_row_of(one.arrival, one.content, REAFFIRMED))
+
+    def _hold(self, memory: Memory, one: Prepared, parents: Parents, plan: timeline.Placement) -> Result:
         """Keep the write inert until a person decides; the same claim again is the same card."""
         self.ledger.flush()
         waiting = held.same_claim(self.agent, memory)
@@ -271,8 +276,7 @@ class Writer:
             self.ledger.flush()
         else:
             memory = waiting
-            if one.arrival is not None:
-                self.ledger.note_source(memory, source_row_of(one.arrival, one.content, REAFFIRMED))
+            self._confirmed(memory, one)
         review = held.announce(
             memory,
             agent=self.agent.name,
@@ -292,7 +296,7 @@ class Writer:
         superseded_id: str | None = None,
         *,
         reason: str = "",
-    ) -> _Result:
+    ) -> Result:
         details: dict[str, object] = {"value": memory.value_key, "version": memory.version}
         if superseded_id:
             details["superseded"] = superseded_id

@@ -75,6 +75,7 @@ class Entry:
         arrival: the source that tells this line from every other, and recognises it next time.
         adjusted: what was brought into range, one sentence each.
         name: the line's own id, when it has one; within a file it may occur once.
+        counted: the position in `arrival` was counted here, and goes on where an earlier file ended.
     """
 
     line: int
@@ -83,6 +84,7 @@ class Entry:
     problem: LineError | None = None
     adjusted: tuple[str, ...] = ()
     name: str = ""
+    counted: bool = False
 
 
 def read_time(value: Any, label: str, zone: tzinfo | None) -> datetime | None:

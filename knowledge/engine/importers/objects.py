@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from knowledge.engine.importers.base import MAX_LINE_BYTES, Entry, LineError, RawLine
@@ -114,17 +115,16 @@ def read_array(pieces: Iterable[bytes], make: Callable[[int, dict[str, Any]], En
 
     Args:
         pieces: the file in pieces of any size.
-        make: turns line number and object into an entry.
+        make: turns the number of the element, from 1, and the object into an entry.
     """
     window = _Window(pieces)
     window.open()
-    while True:
+    for line in count(1):
         if not window.skip():
-            yield Entry(window.line, problem=LineError("bad_json", "The array has no end; the file may be cut off."))
+            yield Entry(line, problem=LineError("bad_json", "The array has no end; the file may be cut off."))
             return
         if window.text.startswith("]", window.at):
             return
-        line = window.line
         try:
             value, raw = window.element()
         except LineError as error:
@@ -149,19 +149,18 @@ class _Window:
         self._ended = False
         self.text = ""
         self.at = 0
-        self.line = 1
 
     def open(self) -> None:
         """Go past the opening bracket."""
         self._more()
         self.text = self.text.lstrip("\ufeff")
-        self._advance(self.text.index("[") + 1)
+        self.at = self.text.index("[") + 1
 
     def skip(self) -> bool:
         """Go to the next element or bracket; False at the end of the file."""
         while True:
             found = _SKIP.match(self.text, self.at)
-            self._advance(found.end() if found else self.at)
+            self.at = found.end() if found else self.at
             if self.at < len(self.text):
                 return True
             if not self._more():
@@ -181,12 +180,8 @@ class _Window:
             if end == len(self.text) and self._more():
                 continue  # a number may go on in the next piece
             raw = self.text[self.at : end]
-            self._advance(end)
+            self.at = end
             return value, raw
-
-    def _advance(self, to: int) -> None:
-        self.line += self.text.count("\n", self.at, to)
-        self.at = to
 
     def _more(self) -> bool:
         """Read another piece; what was read already is dropped."""

@@ -62,7 +62,7 @@ class TurnReader:
             source_event=SOURCE_EVENT,
             metadata=metadata or None,
         )
-        return Entry(line, draft=draft, arrival=source)
+        return Entry(line, draft=draft, arrival=source, counted=fields.get("seq") is None)
 
 
 def _name_of(fields: Mapping[str, Any], label: str) -> str | None:

@@ -1,0 +1,73 @@
+"""What the commands share: who acts, and a progress bar on a terminal."""
+
+from __future__ import annotations
+
+import getpass
+import time
+from typing import TYPE_CHECKING, Any
+
+from knowledge.services.types import Actor
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from knowledge.engine.types import Door
+
+_BAR = 24
+_SECONDS_BETWEEN = 0.2
+
+
+def command_actor(door: Door = "command") -> Actor:
+    """Return the person at the terminal, who owns the data folder and may do anything with it."""
+    try:
+        name = getpass.getuser()
+    except (KeyError, OSError):
+        name = "unknown"
+    return Actor(kind="person", name=name, door=door, roles=frozenset({"admin"}), agents=None)
+
+
+class Progress:
+    """One line that is drawn over and over, on a terminal only.
+
+    Args:
+        stream: where it is drawn, usually the error stream.
+        total: what `at` counts up to; 0 when nobody knows.
+        what: name of the things counted, for example `lines`.
+    """
+
+    def __init__(self, stream: TextIO | Any, *, total: int, what: str) -> None:
+        self._stream = stream
+        self._total = total
+        self._what = what
+        self._on = bool(getattr(stream, "isatty", lambda: False)())
+        self._begun = self._drawn = time.monotonic()
+        self._wide = 0
+
+    def show(self, at: int, count: int) -> None:
+        """Draw, unless it was drawn a moment ago.
+
+        Args:
+            at: how far, in the unit of `total`.
+            count: things done so far.
+        """
+        now = time.monotonic()
+        if not self._on or now - self._drawn < _SECONDS_BETWEEN:
+            return
+        self._drawn = now
+        rate = count / max(now - self._begun, 0.001)
+        text = f"{count:,} {self._what} · {rate:,.0f}/s"
+        if self._total:
+            part = min(1.0, at / self._total)
+            filled = round(part * _BAR)
+            text = f"[{'█' * filled}{'·' * (_BAR - filled)}] {part:4.0%} · {text}"
+        self._write(text)
+
+    def clear(self) -> None:
+        """Take the line away, so that something else can be printed."""
+        if self._wide:
+            self._write("")
+
+    def _write(self, text: str) -> None:
+        self._stream.write("\r" + text.ljust(self._wide) + ("\r" if not text else ""))
+        self._stream.flush()
+        self._wide = len(text)

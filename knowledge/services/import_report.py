@@ -1,0 +1,123 @@
+"""What an import is asked to do, and what it reports."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from knowledge.engine.importers.fields import IMPORT
+from knowledge.engine.importers.guess import FORMATS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import tzinfo
+
+__all__ = ["FORMATS", "ImportReport", "ImportRequest", "LineReport", "Listener"]
+
+_NEW = frozenset({"new", "stored", "superseded", "history", "quarantined", "archived", "rejected", "purged"})
+_AGAIN = frozenset({"reaffirmed", "ended", "extended"})
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    """What to import, and how to read it.
+
+    Attributes:
+        agent: whose memories they become.
+        name: what the import is called; forgetting it as a whole later goes by this name.
+        format: one of `FORMATS`; None tells it by the beginning of the file and its name.
+        origin: origin of lines that name none; its class may not be trusted more than `import`.
+        timezone: zone of times that have none; None refuses such lines.
+        dry_run: say what would happen, change nothing.
+    """
+
+    agent: str
+    name: str
+    format: str | None = None
+    origin: str = IMPORT
+    timezone: tzinfo | None = None
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineReport:
+    """What became of one line.
+
+    Attributes:
+        line: counted from 1; of a JSON array, which element.
+        outcome: an outcome of `store`, `already` (it was imported before), `new` (dry run: it would
+            be stored) or `refused`.
+        code, reason: of a refused or held line; the reason holds none of its content.
+        memory_id: the row that carries the line, empty when none does.
+        adjusted: what was brought into range.
+    """
+
+    line: int
+    outcome: str
+    code: str = ""
+    reason: str = ""
+    memory_id: str = ""
+    adjusted: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class ImportReport:
+    """What an import did, in numbers.
+
+    Attributes:
+        outcomes: lines by outcome, see `LineReport`.
+        adjusted: lines with a value that was brought into range.
+        notes: what concerns the file as a whole, one sentence each.
+    """
+
+    agent: str
+    name: str
+    format: str
+    dry_run: bool
+    outcomes: Counter[str] = field(default_factory=Counter)
+    adjusted: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def lines(self) -> int:
+        """Lines that held something."""
+        return self.outcomes.total()
+
+    @property
+    def new(self) -> int:
+        """Lines that became a row (or would, in a dry run)."""
+        return sum(count for outcome, count in self.outcomes.items() if outcome in _NEW)
+
+    @property
+    def reaffirmed(self) -> int:
+        """Lines that confirmed a row that was there."""
+        return sum(count for outcome, count in self.outcomes.items() if outcome in _AGAIN)
+
+    @property
+    def already(self) -> int:
+        """Lines that were imported before."""
+        return self.outcomes["already"]
+
+    @property
+    def held(self) -> int:
+        """Lines that wait for a person."""
+        return self.outcomes["held"]
+
+    @property
+    def refused(self) -> int:
+        """Lines that were not imported."""
+        return self.outcomes["refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who wants to know while it runs.
+
+    Attributes:
+        line: called for every line, in the order of the file within a group.
+        group: called after every group with the report so far and the bytes read.
+    """
+
+    line: Callable[[LineReport], None] | None = None
+    group: Callable[[ImportReport, int], None] | None = None
