@@ -2,30 +2,77 @@
 
 The hot path of a write is a dozen small statements. Building each of them anew from model objects
 costs several times what the database takes to run them, so the inserts and updates of one write are
-prepared per table and reused. Values still pass through the fields of the model.
+prepared per table and reused. Values the driver does not take as they are pass through their field.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import UTC
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
+from django.db.models import BooleanField, CharField, DateTimeField, FloatField, ForeignKey, IntegerField, TextField
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
 
     from django.db.models import Field, Model
 
 
+@dataclass(frozen=True, slots=True)
+class _InsertPlan:
+    """How rows of one model are written.
+
+    Attributes:
+        sql: the statement for one row.
+        values: reads all columns of an instance at once.
+        turns: (position, how to write the value) of the columns the driver does not take as they are.
+    """
+
+    sql: str
+    values: Callable[[Model], tuple[Any, ...]]
+    turns: tuple[tuple[int, Callable[[Any], Any]], ...]
+
+    def row(self, instance: Model) -> list[Any]:
+        """Return the values of one instance as the driver takes them."""
+        values = list(self.values(instance))
+        for position, turn in self.turns:
+            if values[position] is not None:
+                values[position] = turn(values[position])
+        return values
+
+
 @lru_cache(maxsize=64)
-def _insert_plan(model: type[Model], vendor: str, *, with_key: bool) -> tuple[str, tuple[Field[Any, Any], ...]]:
+def _insert_plan(model: type[Model], vendor: str, *, with_key: bool) -> _InsertPlan:
     fields = tuple(field for field in model._meta.concrete_fields if with_key or not field.primary_key)  # noqa: SLF001 - Django's documented way to list columns
-    del vendor  # part of the key: placeholders differ by database
     columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
     marks = ", ".join(["%s"] * len(fields))
     table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001 - as above
-    return f"INSERT INTO {table} ({columns}) VALUES ({marks})", fields  # noqa: S608 - names of the model
+    return _InsertPlan(
+        f"INSERT INTO {table} ({columns}) VALUES ({marks})",  # noqa: S608 - names of the model
+        attrgetter(*(field.attname for field in fields)),
+        tuple((at, turn) for at, field in enumerate(fields) if (turn := _turn(field, vendor)) is not None),
+    )
+
+
+def _turn(field: Field[Any, Any], vendor: str) -> Callable[[Any], Any] | None:
+    """Return how a value of a column is written, None when the driver takes it as it is."""
+    if isinstance(field, ForeignKey):
+        return _turn(field.target_field, vendor)
+    if isinstance(field, DateTimeField):
+        return _sqlite_instant if vendor == "sqlite" else None
+    if isinstance(field, CharField | TextField | IntegerField | FloatField | BooleanField):
+        return None
+    return lambda value: field.get_db_prep_save(value, connection)
+
+
+def _sqlite_instant(moment: datetime) -> str:
+    """Write a moment as Django does on SQLite: UTC, without a zone."""
+    return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
 
 
 def insert(rows: Sequence[Model], *, with_key: bool = False) -> None:
@@ -38,13 +85,12 @@ def insert(rows: Sequence[Model], *, with_key: bool = False) -> None:
     """
     if not rows:
         return
-    sql, fields = _insert_plan(type(rows[0]), connection.vendor, with_key=with_key)
-    values = [[field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields] for row in rows]
+    plan = _insert_plan(type(rows[0]), connection.vendor, with_key=with_key)
     with connection.cursor() as cursor:
-        if len(values) == 1:
-            cursor.execute(sql, values[0])
+        if len(rows) == 1:
+            cursor.execute(plan.sql, plan.row(rows[0]))
         else:
-            cursor.executemany(sql, values)
+            cursor.executemany(plan.sql, [plan.row(row) for row in rows])
 
 
 @lru_cache(maxsize=16)

@@ -141,7 +141,7 @@ class Ledger:
         bulk.insert(
             [
                 MemorySpan(
-                    memory=memory,
+                    memory_id=memory.number,
                     valid_from=memory.valid_from,
                     valid_until=memory.valid_until,
                     expires_at=memory.expires_at,
@@ -153,13 +153,15 @@ class Ledger:
             ]
         )
         for memory, source in self._sources:
-            source.memory = memory
+            source.memory_id = memory.number
         if self._sources:
             bulk.insert([source for _, source in self._sources])
         if self._parents:
             bulk.insert([Derivation(child=child, parent_id=number) for child, number in self._parents])
         tags = [
-            MemoryTag(memory=memory, agent=self.agent, key=key) for memory in self._new for key in tag_keys(memory.tags)
+            MemoryTag(memory_id=memory.number, agent_id=self.agent.pk, key=key)
+            for memory in self._new
+            for key in tag_keys(memory.tags)
         ]
         if tags:
             bulk.insert(tags)
