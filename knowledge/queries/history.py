@@ -105,14 +105,20 @@ def get_at(
             .filter(Q(expires_at__isnull=True) | Q(expires_at__gt=at))
         )
         return [to_view(row, agent, moment) for row in rows.order_by("valid_from", "number")]
-    rows = _rows(agent, subject, predicate, object_).filter(ingested_at__lte=known_at)
-    by_number = {row.number: row for row in rows}
-    answers = []
-    for number, span in _last_spans(rows, known_at).items():
-        ends = earliest(span.valid_until, span.expires_at)
-        if span.believed and span.valid_from <= at and (ends is None or at < ends):
-            view = to_view(by_number[number], agent, moment)
-            answers.append(replace(view, valid_until=span.valid_until, expires_at=span.expires_at))
+    rows = _rows(agent, subject, predicate, object_).filter(ingested_at__lte=known_at, valid_from__lte=at)
+    told = {
+        number: span
+        for number, span in _last_spans(rows, known_at).items()
+        if span.believed and ((ends := earliest(span.valid_until, span.expires_at)) is None or at < ends)
+    }
+    answers = [
+        replace(
+            to_view(row, agent, moment),
+            valid_until=told[row.number].valid_until,
+            expires_at=told[row.number].expires_at,
+        )
+        for row in Memory.objects.filter(number__in=told)
+    ]
     return sorted(answers, key=lambda view: (view.valid_from, view.number))
 
 
