@@ -33,6 +33,7 @@ class MemoryLimits:
     fetch_ids: int = 100
     quota: int = 0
     held_per_day: int = 20
+    access_log_days: int = 90
 
 
 _RANGES = {
@@ -45,6 +46,7 @@ _RANGES = {
     "fetch_ids": (1, 100),
     "quota": (0, 1_000_000_000),
     "held_per_day": (1, 10_000),
+    "access_log_days": (1, 3_650),
 }
 
 

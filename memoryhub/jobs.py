@@ -27,6 +27,7 @@ class Schedule:
 SCHEDULES: tuple[Schedule, ...] = (
     Schedule("Sign of life", "memoryhub.jobs.beat", 1),
     Schedule("Clear sessions and old sign-in attempts", "memoryhub.jobs.tidy", 24 * 60),
+    Schedule("Clear old traces of recalls", "knowledge.jobs.trim_access_log", 24 * 60),
 )
 
 

@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING
 
 from django.db import connection
 
+from knowledge.engine.instants import format_instant
 from knowledge.errors import HubError
 from knowledge.models import AccessHit, AccessLog, Agent
-from knowledge.services import bulk
+from knowledge.services import audit, bulk
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from knowledge.engine.types import Actor
 
 _log = logging.getLogger(__name__)
 DELAY_SECONDS = 0.5
@@ -159,6 +162,42 @@ def _touch(counted: Counter[int], latest: dict[int, datetime]) -> set[int]:
             if cursor.rowcount:
                 existing.add(number)
     return existing
+
+
+def forget_old(*, actor: Actor, before: datetime, batch: int = 2_000, most: int = 200_000) -> int:
+    """Delete what was recalled before a moment, in short writes that each have their record in the audit.
+
+    Args:
+        actor: who clears the log.
+        before: recalls at or after this moment stay.
+        batch: recalls per write, so that other writers wait for a moment only.
+        most: recalls per call; the rest is for the next one.
+
+    Returns:
+        How many recalls were deleted.
+    """
+    deleted = 0
+    while deleted < most:
+        wanted = min(batch, most - deleted)
+        with write_transaction() as opened:
+            old = AccessLog.objects.filter(at__lt=before).order_by("at")
+            numbers = list(old.values_list("pk", flat=True)[:wanted])
+            for start in range(0, len(numbers), _MOST_PER_WRITE):
+                some = numbers[start : start + _MOST_PER_WRITE]
+                AccessHit.objects.filter(log__in=some).delete()
+                AccessLog.objects.filter(pk__in=some).delete()
+            if numbers:
+                details = {"recalls": len(numbers), "before": format_instant(before)}
+                audit.record(opened, actor, audit.AuditRecord("access_log.cleared", details=details))
+        deleted += len(numbers)
+        if len(numbers) < wanted:
+            break
+    return deleted
+
+
+def count_old(*, before: datetime) -> int:
+    """Return how many recalls `forget_old` would delete."""
+    return AccessLog.objects.filter(at__lt=before).count()
 
 
 atexit.register(flush)

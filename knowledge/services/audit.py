@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _LOCK_NUMBER = 0x6D68_6175  # any fixed number: PostgreSQL's name for "I append to the audit"
 _REASON_CHARACTERS = 1_000
 GENESIS = "0" * 64
+VERIFY_STEP = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,22 +157,59 @@ class AuditCheck:
         return self.broken_at is None
 
 
+@dataclass(frozen=True, slots=True)
+class AuditPlace:
+    """How far a walk along the chain has come: the last record that fits, and its hash."""
+
+    sequence: int = 0
+    hash: str = GENESIS
+
+
 def verify() -> AuditCheck:
     """Walk the whole chain and compare it with the head kept outside the database."""
+    place = AuditPlace()
+    while True:
+        found = verify_step(after=place)
+        if isinstance(found, AuditCheck):
+            return found
+        place = found
+
+
+def verify_step(*, after: AuditPlace, limit: int = VERIFY_STEP) -> AuditPlace | AuditCheck:
+    """Walk a bounded part of the chain, so that a page can show how far it is.
+
+    Args:
+        after: where the walk stands; a new `AuditPlace` begins it.
+        limit: how many records to read at most.
+
+    Returns:
+        Where to go on, or the result once the end or a broken link is reached.
+    """
     head_count, head_hash = read_head()
-    expected, previous = 1, GENESIS
-    for event in AuditEvent.objects.order_by("sequence").iterator(chunk_size=2_000):
-        if event.sequence != expected:
-            return AuditCheck(expected - 1, expected, f"Record {expected} is missing.")
-        if event.previous_hash != previous:
-            return AuditCheck(expected - 1, expected, f"Record {expected} does not follow the one before it.")
-        if event.hash != event_hash(event):
-            return AuditCheck(expected - 1, expected, f"Record {expected} was changed after it was written.")
-        if expected == head_count and event.hash != head_hash:
-            return AuditCheck(expected - 1, expected, f"Record {expected} differs from the head kept outside.")
+    expected, previous = after.sequence + 1, after.hash
+    rows = AuditEvent.objects.filter(sequence__gt=after.sequence).order_by("sequence")[:limit]
+    for event in rows.iterator(chunk_size=2_000):
+        problem = _misfit(event, expected, previous)
+        if not problem and expected == head_count and event.hash != head_hash:
+            problem = f"Record {expected} differs from the head kept outside."
+        if problem:
+            return AuditCheck(expected - 1, expected, problem)
         previous = event.hash
         expected += 1
     count = expected - 1
+    if count - after.sequence == limit:
+        return AuditPlace(count, previous)
     if count < head_count:
         return AuditCheck(count, count + 1, f"{head_count - count} records are missing at the end.")
     return AuditCheck(count)
+
+
+def _misfit(event: AuditEvent, expected: int, previous: str) -> str:
+    """Say what is wrong with a record as the next link; empty when it fits."""
+    if event.sequence != expected:
+        return f"Record {expected} is missing."
+    if event.previous_hash != previous:
+        return f"Record {expected} does not follow the one before it."
+    if event.hash != event_hash(event):
+        return f"Record {expected} was changed after it was written."
+    return ""

@@ -12,11 +12,11 @@ from knowledge.errors import Conflict, Invalid, NotFound, Refused, TooLarge
 from knowledge.models import Agent, AuditEvent, Memory
 from knowledge.queries.browse import list_memories
 from knowledge.queries.history import get_at, get_history
+from knowledge.queries.recall import RecallRequest, search
 from knowledge.services import audit, predicates
 from knowledge.services.agents import set_quota
 from knowledge.services.edit import expire_by_subject, forget, restore
 from knowledge.services.predicates import declare_multi_valued, declare_single_valued
-from knowledge.services.recall import recall
 from tests.knowledge.helpers import NOW, days, fact, say, writer
 
 pytestmark = pytest.mark.django_db
@@ -64,14 +64,12 @@ def history():
 
 
 def test_a_row_that_is_true_again_is_found_again():
-    from knowledge.queries.recall import RecallRequest
-
     likes("oolong tea", now=days(-9))
     likes("coffee", now=days(-5))
     request = RecallRequest("oolong")
-    assert recall(actor=writer(), agent="alice", request=request, now=NOW).hits == ()
+    assert search(agent="alice", request=request, now=NOW).hits == ()
     declare()
-    found = recall(actor=writer(), agent="alice", request=request, now=NOW).hits
+    found = search(agent="alice", request=request, now=NOW).hits
     assert [hit.memory.object for hit in found] == ["oolong tea"]
     alice = Agent.objects.get(name="alice")
     assert (alice.live_memories, alice.total_memories) == (2, 2)
