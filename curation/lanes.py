@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from curation.figures import Tick, pct, time_ticks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 LANE_HEIGHT = 26
 LANE_GAP = 5
@@ -50,22 +50,48 @@ class Span:
     title: str
     state: str
     late: bool
+    here: bool
     open_end: bool
     slim: bool
     x: str
     width: str
     y: int
     confirmations: tuple[str, ...]
+    beside: str = ""
+    beside_x: str = ""
+    beside_anchor: str = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of the time axis without a bar of its own: a hole, or versions left out (then with a link)."""
+
+    x: str
+    width: str
+    y: int
+    title: str
+    label: str = ""
+    href: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockRow:
-    """All bars of one clock, with the height of their lanes in px."""
+    """All bars of one clock, with the height of their lanes in px; holes and folds lie in the world's row."""
 
     name: str
     top: int
     height: int
     spans: tuple[Span, ...]
+    holes: tuple[Stretch, ...] = ()
+    folds: tuple[Stretch, ...] = ()
+
+
+class Folded(Protocol):
+    """Versions left out after a shown one; `opens` is one of them."""
+
+    after: str
+    count: int
+    opens: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +118,9 @@ def timeline_figure(
     known_at: datetime | None = None,
     clocks: Sequence[str] = ("world", "hub"),
     zone: tzinfo | None = None,
+    here: Collection[str] = (),
+    lanes: dict[str, str] | None = None,
+    folds: Sequence[Folded] = (),
 ) -> TimelineFigure | None:
     """Lay out every version of a fact.
 
@@ -103,6 +132,10 @@ def timeline_figure(
         as_of, known_at: moments the viewer asks about, drawn as dashed lines.
         clocks: `world` (true in the world) and `hub` (known to the hub), top to bottom.
         zone: for the axis labels; the viewer's when absent.
+        here: ids of the versions looked at; they stand out.
+        lanes: version id to the value whose lane it lies in, for predicates that hold several values; without
+            it bars share lanes as they fit, and stretches between them are shown as holes.
+        folds: versions left out of a long chain.
 
     Returns:
         None when there are no versions.
@@ -110,25 +143,39 @@ def timeline_figure(
     if not versions:
         return None
     start, end = _reach(versions, now, [m for m in (as_of, known_at) if m])
-    scale = _Scale(start, end)
-    late = _late_ids(versions)
+    picture = _Picture(
+        scale=_Scale(start, end),
+        now=now,
+        labels=labels,
+        hrefs=hrefs or {},
+        late=_late_ids(versions),
+        here=frozenset(here),
+        lanes=lanes or {},
+    )
     rows: list[ClockRow] = []
     top = 18
     for clock in clocks:
-        spans, lanes = _spans(versions, clock, scale, top + 16, labels, hrefs or {}, late)
-        height = 16 + lanes * (LANE_HEIGHT + LANE_GAP)
-        rows.append(ClockRow(clock, top, height, spans))
+        spans, count = _spans(picture, versions, clock, top + 16)
+        height = 16 + count * (LANE_HEIGHT + LANE_GAP)
+        world = clock == "world"
+        rows.append(
+            ClockRow(
+                clock,
+                top,
+                height,
+                spans,
+                holes=_holes(picture, versions, folds, top + 16) if world and not lanes else (),
+                folds=_folds(picture, versions, folds, top + 16) if world else (),
+            )
+        )
         top += height + 8
-    pins = [
-        Tick(pct(scale.x(m)), text, scale.anchor(m))
-        for m, text in ((as_of, _("as of")), (known_at, _("known on")))
-        if m
-    ]
+    scale = picture.scale
+    pins, now_label = _marks(scale, as_of, known_at, now)
     return TimelineFigure(
         clocks=tuple(rows),
         ticks=time_ticks(start, end, zone=zone),
-        now=Tick(pct(scale.x(now)), _("now"), scale.anchor(now)),
-        pins=tuple(pins),
+        now=Tick(pct(scale.x(now)), now_label, scale.anchor(now)),
+        pins=pins,
         height=top + 20,
         axis_y=top,
         start=start,
@@ -153,7 +200,7 @@ class _Scale:
 def _reach(versions: Sequence[Version], now: datetime, extra: Sequence[datetime]) -> tuple[datetime, datetime]:
     moments = [now, *extra]
     for row in versions:
-        moments += [m for m in (row.valid_from, row.valid_until, row.ingested_at, row.invalidated_at) if m]
+        moments += [m for m in (row.valid_from, _world_end(row), row.ingested_at, row.invalidated_at) if m]
     low, high = min(moments), max(moments)
     # An end in the far future would squeeze everything else into one pixel; its bar simply leaves the picture.
     if now < high:
@@ -175,60 +222,152 @@ def _late_ids(versions: Sequence[Version]) -> set[str]:
     }
 
 
-def _spans(
-    versions: Sequence[Version],
-    clock: str,
-    scale: _Scale,
-    top: int,
-    labels: dict[str, str],
-    hrefs: dict[str, str],
-    late: set[str],
-) -> tuple[tuple[Span, ...], int]:
-    lane_ends: list[datetime] = []
-    placed: list[Span] = []
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """What every bar of one picture is drawn by."""
 
-    def begin(row: Version) -> datetime:
+    scale: _Scale
+    now: datetime
+    labels: dict[str, str]
+    hrefs: dict[str, str]
+    late: set[str]
+    here: frozenset[str]
+    lanes: dict[str, str]
+
+    def begin(self, row: Version, clock: str) -> datetime:
         return row.valid_from if clock == "world" else row.ingested_at
 
-    for row in sorted(versions, key=lambda r: (begin(r), r.version)):
-        start = begin(row)
-        stated_end = row.valid_until if clock == "world" else row.invalidated_at
+    def end(self, row: Version, clock: str) -> datetime | None:
+        """Return where a bar ends; None when it leaves the picture."""
+        if clock == "world":
+            return _world_end(row)
+        left = row.invalidated_at or getattr(row, "archived_at", None)
+        # The hub knows nothing of tomorrow: what it still believes reaches to the present.
+        return left or max(self.now, row.ingested_at)
+
+
+def _world_end(row: Version) -> datetime | None:
+    ends = [end for end in (row.valid_until, getattr(row, "expires_at", None)) if end is not None]
+    return min(ends) if ends else None
+
+
+def _spans(picture: _Picture, versions: Sequence[Version], clock: str, top: int) -> tuple[tuple[Span, ...], int]:
+    """Place every bar in the first lane with room for it; named lanes never share."""
+    taken: list[tuple[str, datetime]] = []
+    placed: list[Span] = []
+    scale = picture.scale
+    order = sorted(versions, key=lambda row: (picture.begin(row, clock), row.version))
+    names = list(dict.fromkeys(picture.lanes.get(row.id, "") for row in order))
+    for row in sorted(order, key=lambda row: names.index(picture.lanes.get(row.id, ""))):
+        name, start = picture.lanes.get(row.id, ""), picture.begin(row, clock)
+        stated_end = picture.end(row, clock)
         end = max(stated_end or scale.end, start)
-        lane = next((i for i, taken in enumerate(lane_ends) if taken <= start), len(lane_ends))
-        if lane == len(lane_ends):
-            lane_ends.append(end)
-        lane_ends[lane] = end
-        x, right = scale.x(start), scale.x(end)
+        free = (i for i, (owner, until) in enumerate(taken) if owner == name and until <= start)
+        lane = next(free, len(taken))
+        taken[lane : lane + 1] = [(name, end)]
         placed.append(
-            Span(
-                id=row.id,
-                href=hrefs.get(row.id, ""),
-                label=labels.get(row.id, "") if right - x >= MIN_LABEL_PERCENT else "",
-                title=span_title(row, labels.get(row.id, "")),
-                state=row.state,
-                late=row.id in late and clock == "world",
-                open_end=stated_end is None,
-                slim=right - x < SLIM_PERCENT,
-                x=pct(x),
-                width=pct(max(right - x, 0.35)),
-                y=top + lane * (LANE_HEIGHT + LANE_GAP),
-                confirmations=_confirmations(row, scale) if clock == "hub" else (),
-            )
+            _span(picture, row, clock, (start, end, stated_end is None), top + lane * (LANE_HEIGHT + LANE_GAP))
         )
-    return tuple(placed), max(1, len(lane_ends))
+    return tuple(placed), max(1, len(taken))
+
+
+def _span(picture: _Picture, row: Version, clock: str, reach: tuple[datetime, datetime, bool], y: int) -> Span:
+    scale, label = picture.scale, picture.labels.get(row.id, "")
+    x, right = scale.x(reach[0]), scale.x(reach[1])
+    wide = right - x >= MIN_LABEL_PERCENT
+    outside = bool(picture.lanes) and not wide
+    return Span(
+        id=row.id,
+        href=picture.hrefs.get(row.id, ""),
+        label=label if wide else "",
+        title=span_title(row, label),
+        state=row.state,
+        late=row.id in picture.late and clock == "world",
+        here=row.id in picture.here,
+        open_end=reach[2],
+        x=pct(x),
+        width=pct(max(right - x, 0.35)),
+        slim=right - x < SLIM_PERCENT,
+        y=y,
+        confirmations=_confirmations(row, scale) if clock == "hub" else (),
+        beside=label if outside else "",
+        beside_x=pct(x - 0.6 if x > 70 else max(right, x + 0.35) + 0.6),
+        beside_anchor="end" if x > 70 else "start",
+    )
+
+
+def _holes(picture: _Picture, versions: Sequence[Version], folds: Sequence[Folded], y: int) -> tuple[Stretch, ...]:
+    """Stretches up to now for which nothing was believed, after the first believed start."""
+    folded = {fold.after for fold in folds}
+    rows = sorted((row for row in versions if row.state in BELIEVED), key=lambda row: row.valid_from)
+    holes: list[Stretch] = []
+    covered: datetime | None = None
+    for row in rows:
+        if covered is not None and row.valid_from > covered:
+            holes.append(_hole(picture, covered, row.valid_from, y))
+        end = None if row.id in folded else _world_end(row)
+        until = picture.scale.end if end is None else end
+        if row.id in folded:
+            until = row.valid_from
+            covered = min((other.valid_from for other in rows if other.valid_from > row.valid_from), default=until)
+        covered = until if covered is None else max(covered, until)
+    if covered is not None and covered < picture.now:
+        holes.append(_hole(picture, covered, picture.now, y))
+    return tuple(holes)
+
+
+def _hole(picture: _Picture, start: datetime, end: datetime, y: int) -> Stretch:
+    x, right = picture.scale.x(start), picture.scale.x(end)
+    title = _("Nothing known to be true: %(start)s – %(end)s") % {"start": moment_text(start), "end": moment_text(end)}
+    return Stretch(pct(x), pct(right - x), y, title)
+
+
+def _folds(picture: _Picture, versions: Sequence[Version], folds: Sequence[Folded], y: int) -> tuple[Stretch, ...]:
+    """Stretches of the axis whose versions were left out."""
+    order = sorted(versions, key=lambda row: row.valid_from)
+    found: list[Stretch] = []
+    for fold in folds:
+        place = next(i for i, row in enumerate(order) if row.id == fold.after)
+        left = order[place]
+        end = order[place + 1].valid_from if place + 1 < len(order) else picture.scale.end
+        x, right = picture.scale.x(min(_world_end(left) or end, end)), picture.scale.x(end)
+        text = ngettext("%d version not shown", "%d versions not shown", fold.count) % fold.count
+        label = text if right - x > 16 else "…" if right - x > 2 else ""
+        found.append(Stretch(pct(x), pct(max(right - x, 0.35)), y, text, label, picture.hrefs.get(fold.opens, "")))
+    return tuple(found)
+
+
+def _marks(
+    scale: _Scale, as_of: datetime | None, known_at: datetime | None, now: datetime
+) -> tuple[tuple[Tick, ...], str]:
+    """Return the moments asked about, and the word for the present; words that would collide make room."""
+    asked = [(m, text) for m, text in ((as_of, _("as of")), (known_at, _("known on"))) if m]
+    asked.sort(key=lambda pair: pair[0])
+    places = [scale.x(m) for m, _text in asked]
+    close = len(asked) == 2 and places[1] - places[0] < 14
+    pins: list[Tick] = []
+    for i, (moment, text) in enumerate(asked):
+        anchor = scale.anchor(moment)
+        if close and 8 < places[i] < 92:
+            anchor = "start" if i else "end"
+        pins.append(Tick(pct(places[i]), text, anchor))
+    crowded = any(abs(place - scale.x(now)) < 12 for place in places)
+    return tuple(pins), "" if crowded else _("now")
 
 
 def _confirmations(row: Version, scale: _Scale) -> tuple[str, ...]:
     return tuple(pct(scale.x(again.at)) for again in getattr(row, "reaffirmed_by", ()))
 
 
+def moment_text(moment: datetime) -> str:
+    """Write a moment for a tooltip, in the viewer's zone."""
+    return dateformat.format(moment.astimezone(timezone.get_current_timezone()), _("j M Y H:i"))
+
+
 def span_title(row: Version, label: str) -> str:
     """Return the tooltip of a version: value, number, stretch of time, confirmations."""
-    shape = _("j M Y H:i")
-    zone = timezone.get_current_timezone()
-    start = dateformat.format(row.valid_from.astimezone(zone), shape)
-    end = dateformat.format(row.valid_until.astimezone(zone), shape) if row.valid_until else "…"
-    text = f"{label} · v{row.version} · {start} – {end}"
+    ends = _world_end(row)
+    text = f"{label} · v{row.version} · {moment_text(row.valid_from)} – {moment_text(ends) if ends else '…'}"
     again = len(getattr(row, "reaffirmed_by", ()))
     if again:
         text += " · " + ngettext("confirmed %d time", "confirmed %d times", again) % again
