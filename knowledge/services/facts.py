@@ -123,8 +123,7 @@ class FactAxis:
             return []
         if fact_key in self.ledger.pending_facts:
             self.ledger.flush()
-            self.known_facts.add(fact_key)
-        if fact_key not in self.known_facts:
+        if fact_key not in self.known_facts and fact_key not in self.ledger.written_facts:
             return []
         at = connection.ops.adapt_datetimefield_value(start or self.now)
         key = [self.agent.pk, fact_key, at]

@@ -65,6 +65,7 @@ class Ledger:
         self._changed: dict[str, Memory] = {}
         self._indexed: dict[str, Memory] = {}
         self.pending_facts: set[str] = set()
+        self.written_facts: set[str] = set()
 
     def insert(
         self,
@@ -207,6 +208,7 @@ class Ledger:
         self._new_ids = set()
         self._said, self._moved = [], []
         self._spans, self._changed, self._indexed, self._tokens = {}, {}, {}, {}
+        self.written_facts |= self.pending_facts
         self.pending_facts = set()
 
 

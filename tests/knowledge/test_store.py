@@ -218,3 +218,23 @@ def test_counters_match_the_rows() -> None:
     assert agent.live_memories == live.count() == 2
     assert agent.live_tokens == sum(row.token_count for row in live)
     assert indexed() == {row.number for row in live}
+
+
+def test_a_batch_follows_its_own_facts_past_a_derived_memory() -> None:
+    from knowledge.engine.types import MemoryDraft
+    from knowledge.services.store import store_many
+
+    parent = say("they said so")
+    first, derived, second = store_many(
+        actor=writer(),
+        agent="alice",
+        drafts=[
+            MemoryDraft("lives in Oslo", subject="ann", predicate="home", object="Oslo", valid_from=days(-3)),
+            MemoryDraft("so it is", derived_from=(parent.memory.id,)),
+            MemoryDraft("lives in Rome", subject="ann", predicate="home", object="Rome", valid_from=days(-1)),
+        ],
+        now=NOW,
+    )
+    assert [one.outcome for one in (first, derived, second)] == ["stored", "stored", "superseded"]
+    rows = Memory.objects.filter(predicate="home").order_by("valid_from")
+    assert [(row.object, row.valid_until) for row in rows] == [("Oslo", days(-1)), ("Rome", None)]
