@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import base64
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from django.db import DatabaseError, connection
 
 from knowledge.clock import hub_now
-from knowledge.engine import decay, lexical, packing, scoring
+from knowledge.engine import decay, packing, scoring
 from knowledge.engine.forms import normalize_key
-from knowledge.engine.text import MAX_QUERY, analyze_query
-from knowledge.engine.trust import CURATED
+from knowledge.engine.text import MAX_QUERY
 from knowledge.engine.types import LAYERS, MemoryView
 from knowledge.errors import Invalid
-from knowledge.models import Agent, Memory
-from knowledge.queries.textindex import Postings, RowFilter, postings
+from knowledge.models import Memory
+from knowledge.queries.keywords import Corpus, Rows, keyword_candidates
+from knowledge.queries.textindex import RowFilter
 from knowledge.queries.views import to_view
 
 if TYPE_CHECKING:
@@ -29,14 +29,7 @@ if TYPE_CHECKING:
 
 MOST_RESULTS = 100
 MODES = ("recall", "keyword")
-_CANDIDATES = 1_000
-"""Best keyword hits that are ranked with all signals; the same for every limit."""
-_CHUNK = 500
 _SECONDS_PER_DAY = 86_400.0
-_COLUMNS = (
-    "number, id, ingested_at, COALESCE(last_accessed_at, recorded_at), importance, access_count,"
-    " origin_trust, subject_key, fact_key, object_key"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +91,6 @@ class RecallResult:
     matched: int = 0
 
 
-@dataclass(slots=True)
-class _Rows:
-    """Columns of the candidates, aligned."""
-
-    numbers: list[int] = field(default_factory=list)
-    ids: list[str] = field(default_factory=list)
-    learned: list[Any] = field(default_factory=list)
-    fresh: list[Any] = field(default_factory=list)
-    importance: list[float] = field(default_factory=list)
-    access_count: list[int] = field(default_factory=list)
-    trust: list[float] = field(default_factory=list)
-    subjects: list[str] = field(default_factory=list)
-    facts: list[str] = field(default_factory=list)
-    objects: list[str] = field(default_factory=list)
-
-
 def search(
     *,
     agent: str,
@@ -134,36 +111,43 @@ def search(
     """
     _check(request)
     moment = now or hub_now()
-    known = Agent.objects.filter(name=agent).values_list("pk", "live_memories", "live_tokens").first()
-    terms = list(dict.fromkeys(analyze_query(request.query)))
-    if known is None or not terms:
+    corpus = _corpus(agent)
+    if corpus is None:
         return RecallResult()
-    agent_id, live, tokens = known
     try:
-        found = postings(agent_id=agent_id, terms=terms, now=moment, narrowed=_narrowed(request))
+        rows, relevance, matched = keyword_candidates(corpus, request.query, narrowed=_narrowed(request), now=moment)
     except DatabaseError:
         return RecallResult(degraded=("keywords",))
-    if not found.numbers.size:
+    if not matched:
         return RecallResult()
-    relevance = _relevance(found, len(terms), live=live, tokens=tokens)
-    rows = _candidates(found, relevance)
-    position = {int(number): place for place, number in enumerate(found.numbers)}
-    places = np.array([position[number] for number in rows.numbers], dtype=np.int64)
     ranking = scoring.rank(
         scoring.Candidates(
             ids=rows.ids,
-            learned=rows.learned,
+            learned=rows.numbers,
             trust=rows.trust,
             recency=_recency(rows, moment),
             importance=np.asarray(rows.importance, np.float64) / 10.0,
-            relevance=relevance[places],
+            relevance=relevance,
             subjects=rows.subjects,
-            facts=rows.facts,
-            objects=rows.objects,
         ),
         scoring.KEYWORD_ONLY if request.mode == "keyword" else weights,
     )
-    return _page(agent, rows, ranking, request, moment, matched=int(found.numbers.size))
+    return _page(agent, rows, ranking, request, moment, matched=matched)
+
+
+def _corpus(name: str) -> Corpus | None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, live_memories, live_tokens FROM knowledge_agent WHERE name = %s", [name])
+        found = cursor.fetchone()
+    return Corpus(*found) if found else None
+
+
+def _by_number(numbers: Sequence[int]) -> dict[int, Memory]:
+    if not numbers:
+        return {}
+    marks = ",".join(["%s"] * len(numbers))
+    rows = Memory.objects.raw(f"SELECT * FROM knowledge_memory WHERE number IN ({marks})", numbers)  # noqa: S608 - only placeholders are joined
+    return {row.number: row for row in rows}
 
 
 def _check(request: RecallRequest) -> None:
@@ -210,70 +194,14 @@ def _narrowed(request: RecallRequest) -> RowFilter:
     return RowFilter(" AND ".join(conditions), tuple(params))
 
 
-def _relevance(found: Postings, terms: int, *, live: int, tokens: int) -> NDArray[np.float64]:
-    """Return the keyword signal of every matching row, 1 for the best."""
-    scores = lexical.bm25(
-        document=found.document,
-        term=found.term,
-        frequency=found.frequency,
-        length=found.lengths,
-        document_frequency=np.bincount(found.term, minlength=terms),
-        documents=max(live, int(found.numbers.size)),
-        average_length=tokens / live if live else 0.0,
-    )
-    return lexical.relevance(scores)
-
-
-def _candidates(found: Postings, relevance: NDArray[np.float64]) -> _Rows:
-    """Read the columns of the best hits, and of the curated rows that must stand above some of them."""
-    if found.numbers.size <= _CANDIDATES:
-        return _read(_Rows(), found.numbers.tolist())
-    # Best first; equal scores in the order of the numbers, so that the cut is the same every time.
-    best = np.argsort(-relevance, kind="stable")
-    rows = _read(_Rows(), found.numbers[best[:_CANDIDATES]].tolist())
-    subjects = sorted(
-        {subject for subject, trust in zip(rows.subjects, rows.trust, strict=True) if subject and trust < CURATED}
-    )
-    rest = found.numbers[best[_CANDIDATES:]].tolist()
-    return _read(rows, rest, curated_of=subjects) if subjects else rows
-
-
-def _read(rows: _Rows, numbers: Sequence[int], *, curated_of: Sequence[str] = ()) -> _Rows:
-    for start in range(0, len(numbers), _CHUNK):
-        chunk = numbers[start : start + _CHUNK]
-        marks = ",".join(["%s"] * len(chunk))
-        sql = f"SELECT {_COLUMNS} FROM knowledge_memory WHERE number IN ({marks})"  # noqa: S608 - only placeholders are joined
-        params: list[Any] = list(chunk)
-        if curated_of:
-            sql += f" AND origin_trust >= %s AND subject_key IN ({','.join(['%s'] * len(curated_of[:_CHUNK]))})"
-            params += [CURATED, *curated_of[:_CHUNK]]
-        with connection.cursor() as cursor:
-            cursor.execute(sql, params)
-            for row in cursor.fetchall():
-                rows.numbers.append(row[0])
-                rows.ids.append(row[1])
-                rows.learned.append(row[2])
-                rows.fresh.append(row[3])
-                rows.importance.append(row[4])
-                rows.access_count.append(row[5])
-                rows.trust.append(row[6])
-                rows.subjects.append(row[7])
-                rows.facts.append(row[8])
-                rows.objects.append(row[9])
-    rows.learned = _instants(rows.learned).tolist()
-    return rows
-
-
 def _instants(values: Sequence[Any]) -> NDArray[np.int64]:
     """Return moments as whole microseconds, whichever form the database gave them in."""
-    if values and not isinstance(values[0], str | int):
+    if values and not isinstance(values[0], str):
         return np.array([round(value.timestamp() * 1_000_000) for value in values], dtype=np.int64)
-    if values and isinstance(values[0], int):
-        return np.asarray(values, np.int64)
     return np.array(values, dtype="datetime64[us]").astype(np.int64)
 
 
-def _recency(rows: _Rows, now: datetime) -> NDArray[np.float64]:
+def _recency(rows: Rows, now: datetime) -> NDArray[np.float64]:
     idle = round(now.timestamp() * 1_000_000) - _instants(rows.fresh)
     days = idle / 1_000_000 / _SECONDS_PER_DAY
     return decay.retrievabilities(days, np.asarray(rows.access_count), np.asarray(rows.importance))
@@ -281,7 +209,7 @@ def _recency(rows: _Rows, now: datetime) -> NDArray[np.float64]:
 
 def _page(
     agent: str,
-    rows: _Rows,
+    rows: Rows,
     ranking: scoring.Ranking,
     request: RecallRequest,
     now: datetime,
@@ -292,7 +220,7 @@ def _page(
     order = ranking.order.tolist()
     first = _after_cursor(request.cursor, rows, ranking, order)
     wanted = order[first : first + (MOST_RESULTS if request.token_budget else request.limit)]
-    memories = Memory.objects.in_bulk([rows.numbers[place] for place in wanted])
+    memories = _by_number([rows.numbers[place] for place in wanted])
     # A row deleted between ranking and reading is simply gone.
     wanted = [place for place in wanted if rows.numbers[place] in memories]
     if request.token_budget:
@@ -321,7 +249,7 @@ def _cursor(hit: RecallHit) -> str:
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def _after_cursor(cursor: str | None, rows: _Rows, ranking: scoring.Ranking, order: Sequence[int]) -> int:
+def _after_cursor(cursor: str | None, rows: Rows, ranking: scoring.Ranking, order: Sequence[int]) -> int:
     """Return where the page starts: behind the row of the cursor, or behind its score if it is gone."""
     if cursor is None:
         return 0

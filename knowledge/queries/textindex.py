@@ -1,7 +1,10 @@
-"""Looking words up in the text index: the same postings from both databases."""
+"""Looking words up in the text index, and reading the rows found: the same on both databases."""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,44 +14,32 @@ from django.db import connection
 from knowledge.queries.views import CURRENT_SQL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
 
     from numpy.typing import NDArray
 
-_SQLITE = """
-SELECT t.term, t.doc, count(*), m.token_count
-FROM knowledge_memorytext_terms t CROSS JOIN knowledge_memory m ON m.number = t.doc
-WHERE t.term IN ({terms}) AND {current}{extra}
-GROUP BY t.term, t.doc
-"""
-# Reading the table through its key after the index keeps the plan the same at any size.
+_SQLITE = "SELECT term, doc FROM knowledge_memorytext_terms WHERE term IN ({terms})"
 _POSTGRESQL = """
-SELECT x.lexeme, t.number, cardinality(x.positions), m.token_count
-FROM knowledge_memorytext t
-JOIN knowledge_memory m ON m.number = t.number
-CROSS JOIN LATERAL unnest(t.tokens) AS x
-WHERE t.tokens @@ %(query)s::tsquery AND x.lexeme IN ({terms}) AND {current}{extra}
+SELECT x.lexeme, t.number, LEAST(cardinality(x.positions), 255)
+FROM knowledge_memorytext t CROSS JOIN LATERAL unnest(t.tokens) AS x
+WHERE t.tokens @@ %(query)s::tsquery AND x.lexeme IN ({terms})
 """
+_CURRENT = re.sub(r"\b(standing|valid_from|valid_until|expires_at)\b", r"m.\1", CURRENT_SQL)
 
 
 @dataclass(frozen=True, slots=True)
-class Postings:
-    """Where the words of a query occur among the rows that may be shown.
+class Occurrences:
+    """Where words of a query stand in one agent's part of the index.
 
     Attributes:
-        numbers: shape (documents,), int64, ascending: numbers of the memories.
-        lengths: shape (documents,), float64: length of each in index tokens.
-        document: shape (postings,), int64: position in `numbers`.
-        term: shape (postings,), int64: position in the list of terms asked for.
-        frequency: shape (postings,), float64: occurrences, 1 to 255.
+        number: shape (occurrences,), int64: memory of each.
+        term: shape (occurrences,), int64: position in the list of terms asked for.
+        frequency: shape (occurrences,), int64: how often, 1 to 255; the same pair may come in pieces.
     """
 
-    numbers: NDArray[np.int64]
-    lengths: NDArray[np.float64]
-    document: NDArray[np.int64]
+    number: NDArray[np.int64]
     term: NDArray[np.int64]
-    frequency: NDArray[np.float64]
+    frequency: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,51 +50,66 @@ class RowFilter:
     params: tuple[tuple[str, Any], ...] = ()
 
 
-def postings(*, agent_id: int, terms: Sequence[str], now: datetime, narrowed: RowFilter = RowFilter()) -> Postings:
-    """Return the occurrences of terms in one agent's current memories.
+def occurrences(*, agent_id: int, terms: Sequence[str]) -> Occurrences:
+    """Return every occurrence of the terms in the agent's memories, in no particular order.
 
     Args:
         agent_id: number of the agent.
         terms: distinct tokens of the query, without the agent's prefix.
+    """
+    tokens = [f"{agent_id}_{term}" for term in terms]
+    place = {token: position for position, token in enumerate(tokens)}
+    params: dict[str, Any] = {f"t{position}": token for position, token in enumerate(tokens)}
+    marks = ",".join(f"%(t{position})s" for position in range(len(tokens)))
+    found: list[tuple[Any, ...]] = []
+    if tokens:
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                params["query"] = " | ".join(f"'{token}'" for token in tokens)
+                cursor.execute(_POSTGRESQL.format(terms=marks), params)
+            else:
+                cursor.execute(_SQLITE.format(terms=marks), params)
+            found = cursor.fetchall()
+    counted = bool(found) and len(found[0]) > 2
+    return Occurrences(
+        number=np.array([row[1] for row in found], np.int64),
+        term=np.array([place[row[0]] for row in found], np.int64),
+        frequency=np.array([row[2] for row in found], np.int64) if counted else np.ones(len(found), np.int64),
+    )
+
+
+def read_current(
+    numbers: NDArray[np.int64],
+    columns: str,
+    *,
+    now: datetime,
+    narrowed: RowFilter = RowFilter(),
+) -> list[tuple[Any, ...]]:
+    """Read columns of those of the rows that are current and pass the filter, ascending by number.
+
+    Args:
+        numbers: rows asked for, ascending.
+        columns: SQL over the alias `m`; the first is `m.number`.
         now: moment that decides what is current.
         narrowed: further condition.
-
-    Returns:
-        Postings sorted by document and term, so that sums over them do not depend on the database.
     """
-    if not terms:
-        return _assemble([])
-    tokens = [f"{agent_id}_{term}" for term in terms]
-    position = {token: place for place, token in enumerate(tokens)}
-    params: dict[str, Any] = {f"t{place}": token for place, token in enumerate(tokens)}
-    params.update(dict(narrowed.params), now=_moment(now))
-    marks = ",".join(f"%(t{place})s" for place in range(len(tokens)))
-    extra = f" AND {narrowed.sql}" if narrowed.sql else ""
-    template = _SQLITE
+    if not numbers.size:
+        return []
+    listed = numbers.tolist()
+    params: dict[str, Any] = dict(narrowed.params)
+    params["now"] = connection.ops.adapt_datetimefield_value(now)
     if connection.vendor == "postgresql":
-        template = _POSTGRESQL
-        params["query"] = " | ".join(f"'{token}'" for token in tokens)
-    current = (
-        CURRENT_SQL.replace("standing", "m.standing").replace("valid_", "m.valid_").replace("expires", "m.expires")
-    )
+        params["numbers"] = listed
+        source = "unnest(%(numbers)s::bigint[]) AS j(value)"
+    else:
+        # One text of all numbers: the statement stays the same, so it is parsed once.
+        params["numbers"] = json.dumps(listed)
+        source = "json_each(%(numbers)s) j"
+    join = "CROSS JOIN knowledge_memory m ON m.number = j.value"
+    if connection.vendor == "postgresql":
+        join = "JOIN knowledge_memory m ON m.number = j.value"
+    extra = f" AND {narrowed.sql}" if narrowed.sql else ""
+    sql = f"SELECT {columns} FROM {source} {join} WHERE {_CURRENT}{extra}"  # noqa: S608 - fixed parts and placeholders
     with connection.cursor() as cursor:
-        cursor.execute(template.format(terms=marks, current=current, extra=extra), params)
-        found = cursor.fetchall()
-    return _assemble([(number, position[term], count, length) for term, number, count, length in found])
-
-
-def _moment(now: datetime) -> Any:
-    """Return a moment as the database adapter of a hand-written query expects it."""
-    return connection.ops.adapt_datetimefield_value(now)
-
-
-def _assemble(rows: Sequence[tuple[int, int, int, int]]) -> Postings:
-    table = np.array(sorted(rows), dtype=np.int64).reshape(-1, 4)
-    numbers, first, document = np.unique(table[:, 0], return_index=True, return_inverse=True)
-    return Postings(
-        numbers=numbers,
-        lengths=table[first, 3].astype(np.float64),
-        document=document.astype(np.int64),
-        term=table[:, 1],
-        frequency=np.minimum(table[:, 2], 255).astype(np.float64),
-    )
+        cursor.execute(sql, params)
+        return sorted(cursor.fetchall())

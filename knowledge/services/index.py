@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-_MAX_POSITION = 16_383  # of a tsvector; further occurrences add nothing to the count
 _MAX_OCCURRENCES = 255  # of one token in a tsvector
 _CHUNK = 400
 
@@ -102,15 +101,10 @@ def _vector(agent_id: int, tokens: Sequence[str]) -> str:
     """Write tokens as the text form of a tsvector: 'token':1,2,3.
 
     The cast is used instead of `to_tsvector` so that PostgreSQL's own parser never sees the text.
-    Positions only carry how often a token occurs.
     """
-    counts = Counter(tokens)
     parts = []
-    position = 0
-    for token, count in counts.items():
-        occurrences = []
-        for _ in range(min(count, _MAX_OCCURRENCES)):
-            position = min(position + 1, _MAX_POSITION)
-            occurrences.append(str(position))
-        parts.append(f"'{prefixed(agent_id, token)}':{','.join(dict.fromkeys(occurrences))}")
+    for token, count in Counter(tokens).items():
+        # Positions start anew for each token: they have to count, not to place.
+        occurrences = ",".join(map(str, range(1, min(count, _MAX_OCCURRENCES) + 1)))
+        parts.append(f"'{prefixed(agent_id, token)}':{occurrences}")
     return " ".join(parts)

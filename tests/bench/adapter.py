@@ -1,0 +1,97 @@
+"""The hub as a system under test for a retrieval harness.
+
+A harness that knows `reset`, `add`, `search` and the optional `flush` and `set_now` can measure the
+real thing: every memory goes through the store service, every query through the recall query, on a
+database file of its own.
+
+    python retrieval.py --data FOLDER --system tests/bench/adapter.py:MemoryHub
+    python retrieval.py --data FOLDER --system tests/bench/adapter.py:MemoryHubDocumented
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.bench.hub import open_hub
+
+_GROUP = 500
+
+
+class MemoryHub:
+    """One agent per closed world; the words alone decide (the keyword mode)."""
+
+    mode = "keyword"
+
+    def __init__(self) -> None:
+        open_hub()
+        self.worlds = 0
+        self.waiting: list[Any] = []
+        self.names: list[str] = []
+        self.ids: dict[str, str] = {}
+        self.now: datetime | None = None
+
+    @property
+    def agent(self) -> str:
+        return f"world-{self.worlds}"
+
+    def reset(self) -> None:
+        self.worlds += 1
+        self.waiting, self.names, self.ids, self.now = [], [], {}, None
+
+    def add(self, memory: Any) -> str:
+        from knowledge.engine.types import MemoryDraft, SourceRef
+
+        time = _moment(memory.time)
+        self.waiting.append(
+            MemoryDraft(
+                memory.text,
+                recorded_at=time,
+                origin="import",
+                source=SourceRef("message", session=memory.session, item=memory.id, observed_at=time),
+            )
+        )
+        self.names.append(memory.id)
+        return str(memory.id)
+
+    def flush(self) -> None:
+        from knowledge.engine.types import Actor
+        from knowledge.services.store import store_many
+
+        actor = Actor(kind="system", name="bench", door="import", agents=None)
+        for start in range(0, len(self.waiting), _GROUP):
+            outcomes = store_many(actor=actor, agent=self.agent, drafts=self.waiting[start : start + _GROUP])
+            for name, outcome in zip(self.names[start : start + _GROUP], outcomes, strict=True):
+                if isinstance(outcome, Exception):
+                    raise outcome
+                self.ids[outcome.memory.id] = name
+        self.waiting, self.names = [], []
+
+    def set_now(self, iso_time: str) -> None:
+        self.now = _moment(iso_time)
+
+    def search(self, query: str, k: int) -> list[str]:
+        from knowledge.queries.recall import RecallRequest, search
+
+        # What a world says happened "now" at the latest; rows recorded later would not be current.
+        result = search(
+            agent=self.agent, request=RecallRequest(query, limit=min(k, 100), mode=self.mode), now=self.now
+        )
+        return [self.ids[hit.memory.id] for hit in result.hits]
+
+
+class MemoryHubDocumented(MemoryHub):
+    """All signals with the documented weights, asked on the last day of the world."""
+
+    mode = "recall"
+
+
+def _moment(text: str) -> datetime | None:
+    if not text:
+        return None
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
