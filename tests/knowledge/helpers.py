@@ -20,12 +20,16 @@ def writer(origin: str = "operator", agent: str = "alice") -> Actor:
     return Actor(kind="agent", name="test", door="rest", agents=frozenset({agent}), origin=origin)
 
 
-def say(content: str, *, now: datetime = NOW, origin: str = "operator", agent: str = "alice", **draft: Any) -> StoreOutcome:
+def say(
+    content: str, *, now: datetime = NOW, origin: str = "operator", agent: str = "alice", **draft: Any
+) -> StoreOutcome:
     """Store one memory at a moment."""
     return store(actor=writer(origin, agent), agent=agent, draft=MemoryDraft(content, **draft), now=now)
 
 
-def fact(value: str, *, now: datetime = NOW, subject: str = "user", predicate: str = "lang", **rest: Any) -> StoreOutcome:
+def fact(
+    value: str, *, now: datetime = NOW, subject: str = "user", predicate: str = "lang", **rest: Any
+) -> StoreOutcome:
     """State the value of one fact."""
     rest.setdefault("content", f"The {predicate} of {subject} is {value}")
     content = rest.pop("content")
