@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.contrib.auth.models import AnonymousUser
 
 from curation.models import AgentAssignment
+from curation.queries.people import ADMIN, CURATOR, ROLES, VIEWER
 from knowledge.engine.types import Actor
 from knowledge.errors import NotFound, Refused
 from knowledge.queries.agents import agent_names
@@ -14,9 +15,6 @@ from knowledge.queries.agents import agent_names
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
     from django.http import HttpRequest
-
-VIEWER, CURATOR, ADMIN = "viewer", "curator", "admin"
-ROLES = (VIEWER, CURATOR, ADMIN)
 
 
 def roles_of(person: User | AnonymousUser) -> frozenset[str]:
@@ -91,3 +89,13 @@ def may_curate(actor: Actor) -> bool:
 def may_administer(actor: Actor) -> bool:
     """Whether this person may manage people, tokens and settings."""
     return ADMIN in actor.roles
+
+
+def check_may_administer(actor: Actor) -> None:
+    """Refuse everybody but administrators.
+
+    Raises:
+        Refused: the person is none.
+    """
+    if not may_administer(actor):
+        raise Refused("Only an administrator may do this.")

@@ -36,7 +36,7 @@ class MemoryLimits:
     access_log_days: int = 90
 
 
-_RANGES = {
+RANGES = {
     "content_characters": (1, 200_000),
     "metadata_bytes": (256, 1_048_576),
     "metadata_levels": (2, 64),
@@ -66,7 +66,7 @@ def read_limits(tables: Mapping[str, Any]) -> tuple[MemoryLimits, tuple[str, ...
         if key not in known:
             warnings.append(f"hub.toml: [{_TABLE}] {key} is not a setting and is ignored.")
             continue
-        low, high = _RANGES[key]
+        low, high = RANGES[key]
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             warnings.append(
                 f"hub.toml: [{_TABLE}] {key} must be a whole number from {low} to {high}; the default is used."

@@ -13,6 +13,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
+from curation.services import sessions
 from memoryhub import signin
 from memoryhub.middleware import SIGNED_IN_AT
 
@@ -39,21 +40,23 @@ class PasswordBackend(ModelBackend):
         user = super().authenticate(request, username=username, password=password)
         if user is None:
             log.warning("sign_in_failed")
+            sessions.record_failed_sign_in(name=username, address=address)
             return None
         signin.forget_tries(account=username, address=address)
         return user if isinstance(user, User) else None
 
 
 class LinkBackend(ModelBackend):
-    """The single-use link that ``up`` prints; from this machine only."""
+    """A single-use link: the one that ``up`` prints, from this machine only, or one an administrator handed out."""
 
     def authenticate(  # type: ignore[override]
         self, request: HttpRequest | None, link_token: str | None = None, **kwargs: Any
     ) -> User | None:
         """Use a link up; None when it is not good (any more)."""
-        if link_token is None or request is None or not signin.is_loopback(signin.address_of(request)):
+        if link_token is None or request is None:
             return None
-        return signin.redeem(token=link_token, now=timezone.now())
+        here = signin.is_loopback(signin.address_of(request))
+        return signin.redeem(token=link_token, now=timezone.now(), here=here)
 
 
 @receiver(user_logged_in, dispatch_uid="memoryhub.signed_in_at")

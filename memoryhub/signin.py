@@ -18,10 +18,16 @@ from memoryhub import keys
 from memoryhub.models import FailedAttempt, SignInLink
 
 LINK_BYTES = 24
+# Where a link works is part of its digest, so that neither kind can be taken for the other.
+HERE, ANYWHERE = "link", "link-anywhere"
 
 
-def mint_link(*, user: User, now: datetime) -> str:
+def mint_link(*, user: User, now: datetime, anywhere: bool = False) -> str:
     """Make a link for ``user`` and forget every older one of theirs.
+
+    Args:
+        anywhere: whether it works on other machines too. The link that ``up`` prints does not: it is for whoever sits
+            at this machine, and it signs an administrator in. A link that an administrator hands to somebody does.
 
     Returns:
         The secret part of the link (32 URL-safe characters); it is stored only as a digest and cannot be shown again.
@@ -30,7 +36,7 @@ def mint_link(*, user: User, now: datetime) -> str:
     with transaction.atomic():
         SignInLink.objects.filter(user=user).delete()
         SignInLink.objects.create(
-            digest=_digest("link", token),
+            digest=_digest(ANYWHERE if anywhere else HERE, token),
             user=user,
             created_at=now,
             expires_at=now + timedelta(seconds=settings.SIGN_IN_LINK_SECONDS),
@@ -38,14 +44,18 @@ def mint_link(*, user: User, now: datetime) -> str:
     return token
 
 
-def redeem(*, token: str, now: datetime) -> User | None:
+def redeem(*, token: str, now: datetime, here: bool = True) -> User | None:
     """Use a link up.
+
+    Args:
+        here: whether it was opened on the hub's own machine.
 
     Returns:
         The person it signs in, or None when it is unknown, used, too old, or the person may no longer come in. Of
         several processes that try the same link at once, one gets the person.
     """
-    link = SignInLink.objects.select_related("user").filter(digest=_digest("link", token)).first()
+    digests = [_digest(kind, token) for kind in ((HERE, ANYWHERE) if here else (ANYWHERE,))]
+    link = SignInLink.objects.select_related("user").filter(digest__in=digests).first()
     if link is None or not link.user.is_active:
         return None
     taken = SignInLink.objects.filter(pk=link.pk, used_at__isnull=True, expires_at__gt=now).update(used_at=now)

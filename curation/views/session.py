@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.decorators import login_not_required
@@ -12,6 +14,11 @@ from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from curation.services import sessions
+
+if TYPE_CHECKING:
+    from django.contrib.auth.forms import AuthenticationForm
+
 
 @method_decorator(login_not_required, name="dispatch")
 class SignIn(LoginView):
@@ -19,6 +26,11 @@ class SignIn(LoginView):
 
     template_name = "registration/sign_in.html"
     redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Record the sign-in, then begin the session: what cannot be recorded does not happen."""
+        sessions.record_sign_in(person=form.get_user(), by="password")
+        return super().form_valid(form)
 
 
 @require_GET
@@ -49,6 +61,7 @@ def use_link(request: HttpRequest) -> HttpResponse:
     if user is None:
         response = render(request, "registration/link.html", {"has_link": False}, status=410)
     else:
+        sessions.record_sign_in(person=user, by="link")
         login(request, user)
         response = redirect(settings.LOGIN_REDIRECT_URL)
     response.delete_cookie(settings.LINK_COOKIE_NAME)
@@ -59,5 +72,7 @@ def use_link(request: HttpRequest) -> HttpResponse:
 @login_not_required
 def sign_out(request: HttpRequest) -> HttpResponseRedirect:
     """End the session on the server and in the browser."""
+    if request.user.is_authenticated:
+        sessions.record_sign_out(person=request.user)
     logout(request)
     return HttpResponseRedirect(reverse("curation:sign-in"))
