@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import connection
 
+from knowledge.clock import hub_now
 from knowledge.errors import Invalid, NotFound, Refused
 from knowledge.models import Agent
 from knowledge.services import audit, bulk
@@ -56,6 +57,9 @@ def lock_agent(opened: WriteTransaction, name: str, *, create: bool = False) -> 
         if not create:
             raise NotFound("There is no such agent.")
         agent = Agent.objects.create(name=check_agent_name(name), created_at=opened.now)
+    if connection.vendor == "postgresql" and not agents and not opened.now_is_given:
+        # The agent's row is the lock here: whoever waited for it reads the clock after the wait.
+        opened.now = hub_now()
     agents[name] = agent
     opened.before_commit.append(lambda: _write_back(agent))
     return agent

@@ -169,7 +169,9 @@ class Ledger:
 
     def _plan_index(self, memory: Memory) -> None:
         """Decide whether the row belongs in the index, and keep the agent's counters."""
-        wanted = memory.standing == BELIEVED and (memory.valid_until is None or memory.valid_until > self.opened.now)
+        # An interval that lies in the past, or is empty, answers nothing any more.
+        over = memory.valid_until is not None and memory.valid_until <= max(self.opened.now, memory.valid_from)
+        wanted = memory.standing == BELIEVED and not over
         before = memory.token_count
         if not wanted:
             memory.token_count = 0

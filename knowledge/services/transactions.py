@@ -44,12 +44,14 @@ class WriteTransaction:
 
     Attributes:
         now: the hub clock, read once after the lock was taken.
+        now_is_given: whether the caller set the moment instead.
         before_commit: called in order inside the transaction, after the body.
         after_commit: called after the commit, still under the write lock of SQLite.
         shared: state of services that act once per transaction (agents, audit).
     """
 
     now: datetime
+    now_is_given: bool = False
     before_commit: list[Callable[[], None]] = field(default_factory=list)
     after_commit: list[Callable[[], None]] = field(default_factory=list)
     shared: dict[str, Any] = field(default_factory=dict)
@@ -76,7 +78,7 @@ def write_transaction(now: datetime | None = None) -> Iterator[WriteTransaction]
         return
     with _turn(), plain_database_errors():
         with transaction.atomic(durable=True):
-            opened = WriteTransaction(now or hub_now())
+            opened = WriteTransaction(now or hub_now(), now_is_given=now is not None)
             token = _current.set(opened)
             try:
                 yield opened

@@ -1,0 +1,114 @@
+"""Many writers of one fact at once: real processes, a real database file or server."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from knowledge.models import AuditEvent, Memory
+from knowledge.services import audit, index
+from tests.knowledge.helpers import fact
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WRITER = """
+import sys
+import django
+django.setup()
+from django.conf import settings
+settings.DATABASES["default"]["NAME"] = sys.argv[3]
+from django.db import connection
+connection.settings_dict["NAME"] = sys.argv[3]
+from knowledge.engine.types import Actor, MemoryDraft
+from knowledge.services.store import store
+
+name, count = sys.argv[1], int(sys.argv[2])
+actor = Actor(kind="agent", name=name, door="rest", agents=frozenset({"alice"}), origin="operator")
+for number in range(count):
+    draft = MemoryDraft(f"{name} says {number}", subject="user", predicate="lang", object=f"{name}-{number}")
+    outcome = store(actor=actor, agent="alice", draft=draft)
+    print(number, outcome.outcome, outcome.memory.id, flush=True)
+"""
+
+
+def start(name: str, count: int) -> subprocess.Popen[str]:
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "memoryhub.settings",
+        "PYTHONPATH": str(Path(__file__).resolve().parents[2]),
+    }
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITER, name, str(count), str(connection.settings_dict["NAME"])],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def acknowledged(process: subprocess.Popen[str]) -> list[str]:
+    out, _ = process.communicate(timeout=3_600)
+    return [line.split()[2] for line in out.splitlines() if len(line.split()) == 3]
+
+
+def check_books(acknowledged_ids: set[str], *, extra: int = 0) -> None:
+    """One open row, one unbroken chain, nothing lost, one audit record each."""
+    rows = {row.id: row for row in Memory.objects.all()}
+    assert acknowledged_ids <= set(rows)
+    assert len(rows) - len(acknowledged_ids) <= extra
+    open_rows = [row for row in rows.values() if row.valid_until is None]
+    assert len(open_rows) == 1
+    seen, row = [open_rows[0].id], open_rows[0]
+    while row.supersedes_id:
+        before = rows[row.supersedes_id]
+        assert before.superseded_by_id == row.id
+        assert row.version == before.version + 1
+        assert before.valid_until is not None
+        assert before.valid_until <= row.valid_from
+        seen.append(before.id)
+        row = before
+    assert set(seen) == set(rows)
+    assert AuditEvent.objects.filter(action__startswith="memory.").count() == len(rows)
+    assert audit.verify().intact
+    column = "number" if connection.vendor == "postgresql" else "rowid"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {column} FROM knowledge_memorytext")
+        assert {found[0] for found in cursor.fetchall()} == {open_rows[0].number}
+
+
+@pytest.mark.parametrize(
+    ("writers", "count"), [(4, 25), pytest.param(8, 1_000, marks=pytest.mark.soak, id="for-hours")]
+)
+def test_many_processes_write_one_fact(writers: int, count: int) -> None:
+    index.clear()
+    processes = [start(f"w{number}", count) for number in range(writers)]
+    ids: set[str] = set()
+    for process in processes:
+        ids |= set(acknowledged(process))
+        assert process.returncode == 0, process.stderr.read() if process.stderr else ""
+    assert len(ids) == writers * count
+    check_books(ids)
+
+
+def test_killed_in_the_middle_nothing_is_half_written() -> None:
+    index.clear()
+    chance = random.Random(7)
+    processes = [start(f"k{number}", 400) for number in range(3)]
+    time.sleep(2.0)
+    for process in processes:
+        time.sleep(chance.uniform(0.1, 0.4))
+        process.send_signal(signal.SIGKILL)
+    ids: set[str] = set()
+    for process in processes:
+        ids |= set(acknowledged(process))
+    # A write may have been committed whose answer was never heard: at most one a process.
+    after = fact("afterwards")
+    check_books(ids | {after.memory.id}, extra=len(processes))
