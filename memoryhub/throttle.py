@@ -103,8 +103,11 @@ def _take(key: str, per_minute: int) -> int:
             RateBucket.objects.filter(full_at__lt=now - MINUTE).delete()
             RateBucket.objects.bulk_create([RateBucket(key=key)], ignore_conflicts=True)
             full_at = 0
-        # A clock that was set back must not shut anybody out for longer than an empty bucket does.
-        level_at = min(max(full_at, now), now + MINUTE)
+        if full_at > now + MINUTE:
+            # The clock was set back. That must not shut anybody out for longer than an empty bucket does.
+            RateBucket.objects.filter(key=key, full_at=full_at).update(full_at=now + MINUTE)
+            continue
+        level_at = max(full_at, now)
         there = math.floor((now + MINUTE - level_at) / step + 1e-4)
         if there < 1:
             wait = (level_at + step - MINUTE - now) / 1_000_000

@@ -261,6 +261,7 @@ class AuditOut(Output):
     target: str
     reason: str
     details: dict[str, Any]
+    previous_hash: str
     hash: str
 
 

@@ -25,6 +25,7 @@ KEY_HEADER = "Idempotency-Key"
 REPLAYED_HEADER = "Idempotency-Replayed"
 KEY_FIELD = "idempotency_key"
 _NAMES_OF_TOKENS = frozenset({"token", "access_token", "auth_token", "api_key", "apikey", "authorization", "bearer"})
+_LENGTH_DIGITS = 18
 _parser = StrictParser()
 
 
@@ -176,8 +177,10 @@ def _check_body(request: HttpRequest, operation: Operation) -> bool:
     length = request.headers.get("Content-Length", "")
     if not length and "Transfer-Encoding" in request.headers:
         raise problems.LengthRequiredError("Send the body with a Content-Length header.")
+    if length and not (length.isascii() and length.isdigit() and len(length) <= _LENGTH_DIGITS):
+        raise Invalid("The header Content-Length is no number.")
     most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    if length.isdigit() and int(length) > most:
+    if length and int(length) > most:
         raise TooLarge(f"A request body has at most {most} bytes; send less at once.")
     return True
 

@@ -1,4 +1,4 @@
-"""What people look after: requests that wait."""
+"""What people look after: requests that wait, and the audit trail."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from ninja import Query, Router
 
 from curation.queries import waiting
 from knowledge.errors import Refused
+from knowledge.queries import audit
 from memoryhub.api import answers, schemas
 from memoryhub.api.door import Bearer, caller_of
-from memoryhub.tokens import READ
+from memoryhub.tokens import ADMIN, READ
 
 router = Router(tags=["oversight"])
 
@@ -37,4 +38,34 @@ def list_approvals(request: HttpRequest, query: Query[schemas.ApprovalsQuery]) -
     return answers.ApprovalPage(
         items=[answers.ApprovalOut.model_validate(one) for one in shown],
         next=shown[-1].id if len(found) > query.limit else None,
+    )
+
+
+@router.get(
+    "/audit",
+    auth=Bearer(ADMIN),
+    response=answers.AuditPage,
+    operation_id="list_audit",
+    summary="Who did what",
+)
+def list_audit(request: HttpRequest, query: Query[schemas.AuditQuery]) -> answers.AuditPage:
+    """The audit trail, newest first: of one agent when one is named, else all that the token reaches."""
+    caller = caller_of(request)
+    page = audit.list_audit(
+        agents=caller.credential.actor.agents,
+        filters=audit.AuditFilters(
+            actor=query.actor,
+            door=query.door,
+            action=query.action,
+            agent="" if query.agent is None else caller.agent(query.agent),
+            target=query.target,
+            since=query.since,
+            until=query.until,
+        ),
+        older_than=query.cursor,
+        limit=query.limit,
+    )
+    return answers.AuditPage(
+        items=[answers.AuditOut.model_validate(one) for one in page.items],
+        next=None if page.older is None else str(page.older),
     )

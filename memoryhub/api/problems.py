@@ -18,7 +18,7 @@ from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.core.signals import got_request_exception
 from django.db import DatabaseError, IntegrityError
 from django.db.transaction import TransactionManagementError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from knowledge.errors import Busy, HubError, Invalid, NotFound, TooLarge
@@ -216,6 +216,7 @@ TABLE: tuple[tuple[type[Exception] | tuple[type[Exception], ...], Callable[[Any]
     (HttpError, _of_http),
     (Http404, lambda _: of_error(NotFound("There is nothing at this address."))),
     (RequestDataTooBig, lambda _: of_error(TooLarge("The request is too large; send less at once."))),
+    (UnreadablePostError, lambda _: of_error(Invalid("The body ended before its end; send it again."))),
     (SuspiciousOperation, lambda _: of_error(Invalid("The request cannot be read; check its address and headers."))),
     (DatabaseError, _of_database),
     (TransactionManagementError, _of_database),

@@ -187,7 +187,9 @@ class ListQuery(AgentQuery):
 
     state: str = Field(default="current", description="current, scheduled, ended, superseded; with more rights any.")
     layer: Layer | None = None
-    tag: list[str] = Field(default_factory=list, max_length=100, description="Any of these; may be repeated.")
+    tag: list[Annotated[str, Field(max_length=200)]] = Field(
+        default_factory=list, max_length=20, description="Any of these; may be repeated."
+    )
     origin: str | None = Field(default=None, max_length=200, description="A class, or a whole origin.")
     subject: str | None = Field(default=None, max_length=1_000)
     session: str | None = Field(default=None, max_length=512)
@@ -204,7 +206,7 @@ class FactsQuery(AgentQuery):
 
     text: str = Field(default="", max_length=1_000)
     limit: Limit = 50
-    cursor: str | None = Field(default=None, max_length=8_000)
+    cursor: str | None = Field(default=None, max_length=12_000)
 
 
 class HistoryQuery(AgentQuery):
@@ -212,7 +214,7 @@ class HistoryQuery(AgentQuery):
 
     subject: str = Field(max_length=1_000)
     predicate: str = Field(max_length=1_000)
-    object: str | None = Field(default=None, max_length=20_000)
+    object: str | None = Field(default=None, max_length=2_000)
 
 
 class AtQuery(HistoryQuery):
@@ -233,9 +235,11 @@ class ApprovalsQuery(AgentQuery):
 class AuditQuery(AgentQuery):
     """Which records."""
 
-    action: str | None = Field(default=None, max_length=40)
-    target: str | None = Field(default=None, max_length=512)
+    actor: str = Field(default="", max_length=200)
+    door: str = Field(default="", max_length=8, description="page, rest, mcp, command, job or import")
+    action: str = Field(default="", max_length=40, description="For example memory.forgotten.")
+    target: str = Field(default="", max_length=512, description="Id of what it concerned.")
     since: Instant | None = None
     until: Instant | None = None
     limit: Limit = 50
-    cursor: str | None = Field(default=None, max_length=20)
+    cursor: int | None = Field(default=None, ge=0, le=(1 << 63) - 1)

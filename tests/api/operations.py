@@ -1,0 +1,85 @@
+"""One good request per operation of the OpenAPI document; one that is missing here fails the tests that walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from memoryhub.api.router import api
+from tests.api.helpers import Answer, Program
+
+READ, WRITE, ADMIN = "memory:read", "memory:write", "admin"
+FACT = "subject=user&predicate=lang"
+
+
+@dataclass(frozen=True)
+class Operation:
+    """How to call an operation well.
+
+    Attributes:
+        scope: the scope it needs.
+        path: address after the base; ``{id}`` is a memory's id.
+        body: what is sent.
+        prepare: what has to happen to the memory before.
+        beyond: whether the scope alone is not enough and the token must be an administrator's.
+    """
+
+    method: str
+    path: str
+    scope: str
+    body: dict[str, Any] | None = None
+    prepare: Callable[[Program, str], object] = field(default=lambda program, memory_id: None)
+    beyond: bool = False
+
+    @property
+    def has_id(self) -> bool:
+        return "{id}" in self.path
+
+    def call(
+        self, program: Program, memory_id: str, *, agent: Any = None, fields: dict[str, Any] | None = None
+    ) -> Answer:
+        """Call it, perhaps naming an agent where this operation takes one, perhaps with more fields in the body."""
+        path = self.path.replace("{id}", memory_id)
+        sent = None if self.body is None else {**self.body, **(fields or {})}
+        if agent is not None:
+            if self.body is not None and self.method == "POST":
+                sent = {**(sent or {}), "agent": agent}
+            else:
+                path += ("&" if "?" in path else "?") + f"agent={agent}"
+        return program.call(self.method, path, sent)
+
+
+def _forget(program: Program, memory_id: str) -> None:
+    assert program.call("DELETE", f"/memories/{memory_id}").status == 200
+
+
+OPERATIONS: dict[str, Operation] = {
+    "store_memory": Operation("POST", "/memories", WRITE, {"content": "x"}),
+    "store_memories": Operation("POST", "/memories/batch", WRITE, {"items": [{"content": "x"}]}),
+    "list_memories": Operation("GET", "/memories", READ),
+    "read_memory": Operation("GET", "/memories/{id}", READ),
+    "edit_memory": Operation("PATCH", "/memories/{id}", WRITE, {"importance": 3}),
+    "forget_memory": Operation("DELETE", "/memories/{id}", WRITE),
+    "restore_memory": Operation("POST", "/memories/{id}/restore", WRITE, prepare=_forget),
+    "search_memories": Operation("POST", "/memories/search", READ, {"query": "x"}),
+    "fetch_memories": Operation("POST", "/memories/fetch", READ, {"ids": ["m_x"]}),
+    "list_facts": Operation("GET", "/facts", READ),
+    "fact_history": Operation("GET", f"/facts/history?{FACT}", READ),
+    "fact_at": Operation("GET", f"/facts/at?{FACT}&at=2026-01-01T00:00:00Z", READ),
+    "list_approvals": Operation("GET", "/approvals", READ, beyond=True),
+    "list_audit": Operation("GET", "/audit", ADMIN),
+}
+
+
+def documented() -> dict[str, dict[str, Any]]:
+    """Every operation of the document, with its address and method."""
+    return {
+        operation["operationId"]: {**operation, "path": path, "method": method.upper()}
+        for path, methods in api.document["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def test_every_operation_is_listed():
+    assert set(documented()) == set(OPERATIONS)

@@ -1,0 +1,54 @@
+"""The REST contract: a change of the OpenAPI document is made on purpose or not at all.
+
+Write the new one with: WRITE_SNAPSHOTS=1 python3 manage.py test --database sqlite tests/contracts
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from openapi_spec_validator import validate
+
+from memoryhub.api.router import api
+from tests.api.helpers import Program, mint
+
+SNAPSHOT = Path(__file__).with_name("openapi.json")
+
+
+def test_the_document_is_the_agreed_one():
+    document = json.loads(json.dumps(api.document))
+    if os.environ.get("WRITE_SNAPSHOTS"):
+        SNAPSHOT.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert document == json.loads(SNAPSHOT.read_text(encoding="utf-8"))
+
+
+def test_the_document_is_valid_openapi_3_1():
+    assert api.document["openapi"].startswith("3.1.")
+    validate(json.loads(json.dumps(api.document)))
+
+
+def test_every_error_is_a_problem():
+    for path, methods in api.document["paths"].items():
+        for method, operation in methods.items():
+            assert {"400", "401", "403", "429", "503"} <= set(operation["responses"]), (method, path)
+            for status, response in operation["responses"].items():
+                (media,) = response["content"]
+                assert media == ("application/json" if status < "300" else "application/problem+json")
+            assert operation["summary"]
+            assert operation["description"]
+
+
+@pytest.mark.django_db
+def test_the_document_is_for_those_inside(as_charlie, stranger):
+    served = Program(mint("alice").secret).get("/openapi.json")
+    assert served.status == 200
+    assert served.json == json.loads(json.dumps(api.document))
+    assert as_charlie.get("/api/v1/openapi.json").status_code == 200
+    outside = stranger.get("/api/v1/openapi.json")
+    assert outside.status_code == 401
+    assert outside["Content-Type"] == "application/problem+json"
+    assert "paths" not in outside.content.decode()
+    assert Program(mint("alice").secret).post("/openapi.json", {}).status == 405
