@@ -126,6 +126,68 @@ SOURCE_ROLES: Mapping[str, Word] = {
     "reaffirmed": Word(_("Confirmed here")),
 }
 
+ACTIONS: Mapping[str, Word] = {
+    "memory.stored": Word(_("Stored a memory"), "plus", "", _("A new memory was written.")),
+    "memory.superseded": Word(_("Replaced a value"), "arrow-right", "", _("A newer value took the place of another.")),
+    "memory.history": Word(_("Added to the past"), "history", "", _("An earlier stretch of a fact was filled in.")),
+    "memory.reaffirmed": Word(_("Confirmed a value"), "circle-check", "", _("The same was said again.")),
+    "memory.ended": Word(_("Ended a value"), "circle", "", _("A known value got an end.")),
+    "memory.extended": Word(_("Extended a value"), "plus", "", _("A known value lasts longer.")),
+    "memory.held": Word(_("Held a write back"), "inbox", "amber", _("A person has to decide about it.")),
+    "memory.hold_refused": Word(
+        _("Refused to hold more"), "ban", "amber", _("Too many writes of this agent wait for a decision already.")
+    ),
+    "memory.edited": Word(_("Changed labels"), "pencil", "", _("Tags, importance or metadata were changed.")),
+    "memory.forgotten": Word(_("Forgot a memory"), "archive", "amber", _("It left every answer; it can be restored.")),
+    "memory.restored": Word(_("Restored a memory"), "rotate-ccw", "", _("It was brought back from the archive.")),
+    "memory.expired": Word(_("Ended by subject"), "hourglass", "", _("Everything about one subject was ended.")),
+    "memory.reopened": Word(
+        _("Made true again"), "undo-2", "", _("The value no longer ends where another one of its kind begins.")
+    ),
+    "import.run": Word(_("Imported a file"), "upload", "", _("Memories came in with a file.")),
+    "agent.quota_set": Word(_("Set a quota"), "gauge", "blue", _("How many memories an agent may hold.")),
+    "agent.predicate_many": Word(
+        _("Allowed several values"),
+        "list",
+        "blue",
+        _("A property of an agent's facts may hold several values at once."),
+    ),
+    "agent.predicate_single": Word(
+        _("Allowed one value"), "minus", "blue", _("A property of an agent's facts holds one value at a time again.")
+    ),
+    "token.minted": Word(_("Made a token"), "key-round", "blue", _("A program may come in with it.")),
+    "token.revoked": Word(_("Revoked a token"), "ban", "amber", _("It is refused from now on.")),
+    "person.created": Word(_("Made an account"), "user", "blue"),
+    "person.role_changed": Word(_("Changed a role"), "shield", "blue"),
+    "person.agents_changed": Word(_("Changed assigned agents"), "bot", "blue"),
+    "person.deactivated": Word(_("Shut a person out"), "lock", "amber", _("Every session ended at that moment.")),
+    "person.reactivated": Word(_("Let a person in again"), "log-in", "blue"),
+    "person.sessions_ended": Word(_("Ended all sessions"), "log-out", "blue"),
+    "person.link_made": Word(_("Made a sign-in link"), "link", "blue", _("It works once, for a quarter of an hour.")),
+    "person.password_set": Word(_("Set a password"), "lock", "blue"),
+    "session.started": Word(_("Signed in"), "log-in", "grey"),
+    "session.ended": Word(_("Signed out"), "log-out", "grey"),
+    "session.refused": Word(_("Wrong password"), "octagon-alert", "red", _("Somebody tried to sign in and failed.")),
+    "access_log.cleared": Word(
+        _("Cleared old traces"), "trash-2", "grey", _("Who recalled what is kept for a limited time only.")
+    ),
+}
+
+DOORS: Mapping[str, Word] = {
+    "page": Word(_("Page"), "monitor"),
+    "rest": Word("REST", "plug"),
+    "mcp": Word("MCP", "waypoints"),
+    "command": Word(_("Command line"), "square-terminal"),
+    "job": Word(_("Job"), "timer"),
+    "import": Word(_("Import"), "upload"),
+}
+
+ACTOR_KINDS: Mapping[str, Word] = {
+    "person": Word(_("Person"), "user"),
+    "agent": Word(_("Agent"), "bot"),
+    "system": Word(_("The hub itself"), "database"),
+}
+
 VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "state": STATES,
     "layer": LAYERS,
@@ -135,6 +197,9 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "role": ROLES,
     "source": SOURCE_KINDS,
     "source_role": SOURCE_ROLES,
+    "action": ACTIONS,
+    "door": DOORS,
+    "actor_kind": ACTOR_KINDS,
 }
 
 # Lower bound of each step, the bars it lights, and its words.
