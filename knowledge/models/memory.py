@@ -24,6 +24,12 @@ STANDINGS = [
 ]
 LAYER_CHOICES = [("episodic", "episodic"), ("semantic", "semantic"), ("procedural", "procedural")]
 
+SIGNAL_EVENTS = ("prediction_episodic", "agent_mood")
+"""Telemetry: kept apart from memories in every list, so that it never pushes one out."""
+
+IS_SIGNAL = Q(source_event=SIGNAL_EVENTS[0]) | Q(source_event=SIGNAL_EVENTS[1])
+"""The same as a filter. Written with "or" because SQLite does not recognise a list in the condition of an index."""
+
 
 class Memory(models.Model):
     """One row: something an agent remembers.
@@ -137,13 +143,30 @@ class Memory(models.Model):
             # Ids sort by creation and tell nothing about other agents' rows, so lists page by them.
             models.Index(fields=["agent", "standing", "id"], name="memory_agent_list"),
             models.Index(fields=["standing", "id"], name="memory_hub_list"),
-            # The few live rows whose being current depends on the clock: exact totals without a scan.
+            # The few live rows that are not current, by what keeps them from it, and the telemetry: what is
+            # current in all is then counted from these indexes alone, without reading a row.
+            models.Index(
+                fields=["agent", "expires_at", "token_count", "source_event"],
+                condition=Q(token_count__gt=0, expires_at__isnull=False),
+                name="memory_live_expiry",
+            ),
+            models.Index(
+                fields=["agent", "valid_until", "token_count", "source_event", "expires_at"],
+                condition=Q(token_count__gt=0, valid_until__isnull=False),
+                name="memory_live_end",
+            ),
             models.Index(
                 fields=["agent", "valid_from"],
-                condition=Q(token_count__gt=0)
-                & (Q(valid_until__isnull=False) | Q(expires_at__isnull=False) | Q(valid_from__gt=F("ingested_at"))),
-                name="memory_timed",
+                condition=Q(token_count__gt=0, valid_from__gt=F("ingested_at")),
+                name="memory_live_later",
             ),
+            models.Index(
+                fields=["agent", "token_count", "source_event"],
+                condition=Q(token_count__gt=0) & IS_SIGNAL,
+                name="memory_live_signals",
+            ),
+            # Telemetry has lists of its own; nobody leafs through everything else to find it.
+            models.Index(fields=["agent", "standing", "id"], condition=IS_SIGNAL, name="memory_signal_list"),
             models.Index(
                 fields=["agent", "fact_key", "valid_from", "number"],
                 condition=~Q(fact_key=""),

@@ -6,66 +6,40 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Q, Sum
+from django.db.models import Q
 
 from knowledge.clock import hub_now
 from knowledge.conf import limits
-from knowledge.engine.forms import normalize_key
 from knowledge.engine.instants import format_instant
 from knowledge.engine.types import MemoryView, SourceView
 from knowledge.errors import Invalid, NotFound, TooLarge
-from knowledge.models import AccessHit, Agent, Derivation, Memory, MemorySource, MemoryTag
-from knowledge.models.memory import ARCHIVED, BELIEVED, HELD, PURGED, QUARANTINED, REJECTED
+from knowledge.models import Agent, Derivation, Memory, MemorySource
+from knowledge.models.memory import BELIEVED
+from knowledge.queries.filters import (
+    SIGNAL_EVENTS,
+    STANDING_OF,
+    STANDINGS_FOR_CURATORS,
+    STANDINGS_FOR_EVERYONE,
+    STATES,
+    ListFilters,
+    apply_filters,
+)
 from knowledge.queries.history import confirmations
-from knowledge.queries.views import current, to_view
+from knowledge.queries.newest import MOST_LISTS, newest
+from knowledge.queries.totals import COUNTED_UP_TO, count_current, count_up_to
+from knowledge.queries.views import to_view
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from datetime import datetime
 
     from django.db.models import QuerySet
 
-SIGNAL_EVENTS = ("prediction_episodic", "agent_mood")
-"""Telemetry: kept apart from memories in every list, so that it never pushes one out."""
+__all__ = ["COUNTED_UP_TO", "SIGNAL_EVENTS", "STATES", "ListFilters", "apply_filters"]
 
-COUNTED_UP_TO = 10_000
+_EVERYTHING = ListFilters()
 _MAX_LIMIT = 200
 _SUMMARY_LINES = 20
-
-STATES = (
-    "current",
-    "scheduled",
-    "ended",
-    "superseded",
-    "expired",
-    "held",
-    "quarantined",
-    "archived",
-    "purged",
-    "rejected",
-    "all",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class ListFilters:
-    """What a list shows. `state` is one of `STATES`; `origin` a class or a whole origin."""
-
-    state: str = "current"
-    layer: str | None = None
-    tags: tuple[str, ...] = ()
-    origin: str | None = None
-    subject: str | None = None
-    session: str | None = None
-    since: datetime | None = None
-    until: datetime | None = None
-    policy: str | None = None
-    signals: bool = False
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it asks for everything that is current and nothing else."""
-        return self == ListFilters()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +139,12 @@ def fetch_batch(*, agent: str, ids: Sequence[str], now: datetime | None = None) 
 def list_memories(
     *,
     agents: frozenset[str] | None,
-    filters: ListFilters = ListFilters(),
+    filters: ListFilters = _EVERYTHING,
     older_than: str | None = None,
     newer_than: str | None = None,
     limit: int = 50,
     with_total: bool = True,
+    curator: bool = True,
     now: datetime | None = None,
 ) -> Page:
     """Return one page of memories, newest learned first; the cost does not depend on the page.
@@ -178,82 +153,81 @@ def list_memories(
         agents: names the caller may see, None for all.
         older_than, newer_than: cursor of a neighbouring page; at most one of them.
         limit: 1 to 200 rows.
+        curator: whether rows that wait for a person or were rejected may be shown.
     """
     moment = now or hub_now()
     limit = min(max(limit, 1), _MAX_LIMIT)
-    matching = apply_filters(_scoped(agents), filters, moment)
+    scope = _Scope.of(agents, filters, curator=curator)
+    lists = [apply_filters(rows, filters, moment, agents=scope.numbers) for rows in scope.lists()]
     if newer_than is not None:
-        rows = list(matching.filter(id__gt=newer_than).order_by("id").select_related("agent")[: limit + 1])
-        more_newer, more_older = len(rows) > limit, True
-        rows = rows[:limit][::-1]
+        found = _page_of([rows.filter(id__gt=newer_than) for rows in lists], limit + 1, oldest_first=True)
+        more_newer, more_older = len(found) > limit, True
+        found = found[:limit][::-1]
     else:
-        below = matching if older_than is None else matching.filter(id__lt=older_than)
-        rows = list(below.order_by("-id").select_related("agent")[: limit + 1])
-        more_newer, more_older = older_than is not None, len(rows) > limit
-        rows = rows[:limit]
-    total, exact = _total(agents, matching, filters, moment) if with_total else (0, False)
+        below = lists if older_than is None else [rows.filter(id__lt=older_than) for rows in lists]
+        found = _page_of(below, limit + 1)
+        more_newer, more_older = older_than is not None, len(found) > limit
+        found = found[:limit]
+    total, exact = (0, False) if not with_total else _total(agents, scope, filters, moment)
     return Page(
-        items=tuple(to_view(row, row.agent.name, moment) for row in rows),
-        newer=rows[0].id if rows and more_newer else None,
-        older=rows[-1].id if rows and more_older else None,
+        items=tuple(to_view(row, row.agent.name, moment) for row in found),
+        newer=found[0].id if found and more_newer else None,
+        older=found[-1].id if found and more_older else None,
         total=total,
         total_is_exact=exact,
     )
 
 
-def apply_filters(rows: QuerySet[Memory], filters: ListFilters, now: datetime) -> QuerySet[Memory]:
-    """Narrow rows to what the filters ask for."""
-    rows = rows.filter(_state(filters.state, now))
-    if filters.signals:
-        rows = rows.filter(source_event__in=SIGNAL_EVENTS)
-    else:
-        rows = rows.exclude(source_event__in=SIGNAL_EVENTS)
-    if filters.layer:
-        rows = rows.filter(layer=filters.layer)
-    if filters.policy:
-        rows = rows.filter(policy=filters.policy)
-    if filters.tags:
-        keys = [normalize_key(tag) for tag in filters.tags]
-        rows = rows.filter(number__in=MemoryTag.objects.filter(key__in=keys).values("memory"))
-    if filters.origin:
-        whole = Q(origin=filters.origin)
-        rows = rows.filter(whole if ":" in filters.origin else whole | Q(origin__startswith=f"{filters.origin}:"))
-    if filters.subject:
-        rows = rows.filter(subject_key=normalize_key(filters.subject))
-    if filters.session:
-        learned = MemorySource.objects.filter(session=filters.session).values("memory")
-        rows = rows.filter(number__in=learned)
-    if filters.since:
-        rows = rows.filter(recorded_at__gte=filters.since)
-    if filters.until:
-        rows = rows.filter(recorded_at__lt=filters.until)
-    return rows
+def _page_of(lists: Sequence[QuerySet[Memory]], limit: int, *, oldest_first: bool = False) -> list[Memory]:
+    """Return the newest or oldest rows of lists that do not overlap, in order."""
+    order = "id" if oldest_first else "-id"
+    if len(lists) == 1:
+        return list(lists[0].order_by(order).select_related("agent")[:limit])
+    numbers = [number for _, number in newest(lists, limit=limit, oldest_first=oldest_first)]
+    return list(Memory.objects.filter(number__in=numbers).order_by(order).select_related("agent"))
 
 
-def _state(state: str, now: datetime) -> Q:
-    """Return the filter for one state; it agrees with `state_of` row by row."""
-    expired = Q(expires_at__lte=now) & (Q(valid_until__isnull=True) | Q(valid_until__gte=F("expires_at")))
-    over = Q(valid_until__lte=now) & ~expired
-    replaced_or_open = Q(superseded_by__isnull=False) & (
-        Q(stated_until__isnull=True) | ~Q(stated_until=F("valid_until"))
-    )
-    believed = Q(standing=BELIEVED)
-    table = {
-        "current": current(now),
-        "scheduled": believed & Q(valid_from__gt=now) & (Q(valid_until__isnull=True) | Q(valid_until__gt=now)),
-        "expired": believed & expired,
-        "superseded": believed & over & replaced_or_open,
-        "ended": believed & over & ~replaced_or_open,
-        "held": Q(standing=HELD),
-        "quarantined": Q(standing=QUARANTINED),
-        "archived": Q(standing=ARCHIVED),
-        "purged": Q(standing=PURGED),
-        "rejected": Q(standing=REJECTED),
-        "all": Q(),
-    }
-    if state not in table:
-        raise Invalid(f"state must be one of {', '.join(STATES)}.", field="state")
-    return table[state]
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """Whose rows, and of which standings.
+
+    Attributes:
+        numbers: of the agents; None for all.
+        standings: None for all.
+    """
+
+    numbers: tuple[int, ...] | None
+    standings: tuple[str, ...] | None
+
+    @classmethod
+    def of(cls, agents: Collection[str] | None, filters: ListFilters, *, curator: bool) -> _Scope:
+        """Read which agents exist, unless every row is meant."""
+        visible = STANDINGS_FOR_CURATORS if curator else STANDINGS_FOR_EVERYONE
+        standings = visible if filters.state == "all" else tuple({STANDING_OF.get(filters.state, BELIEVED)})
+        if any(one not in visible for one in standings):
+            return cls((), standings)
+        if agents is None and not filters.signals:
+            return cls(None, None if standings == STANDINGS_FOR_CURATORS else standings)
+        # Telemetry has an index by agent, so the lists of all agents are joined there.
+        known = Agent.objects.all() if agents is None else Agent.objects.filter(name__in=agents)
+        return cls(tuple(known.values_list("pk", flat=True)), standings)
+
+    def rows(self) -> QuerySet[Memory]:
+        """Return all of them."""
+        rows = Memory.objects.all() if self.numbers is None else Memory.objects.filter(agent_id__in=self.numbers)
+        return rows if self.standings is None else rows.filter(standing__in=self.standings)
+
+    def lists(self) -> list[QuerySet[Memory]]:
+        """Return them as lists that an index holds in the order of pages."""
+        if self.numbers is None or self.standings is None:
+            return [self.rows()]
+        if len(self.numbers) * len(self.standings) > MOST_LISTS:
+            return [self.rows()]
+        return [
+            Memory.objects.filter(agent_id=number, standing=standing)
+            for number in self.numbers
+            for standing in self.standings
+        ]
 
 
 def _scoped(agents: frozenset[str] | None) -> QuerySet[Memory]:
@@ -266,22 +240,10 @@ def _scoped(agents: frozenset[str] | None) -> QuerySet[Memory]:
     return Memory.objects.filter(agent__name__in=agents)
 
 
-def _total(
-    agents: frozenset[str] | None, matching: QuerySet[Memory], filters: ListFilters, now: datetime
-) -> tuple[int, bool]:
-    """Count what the filters match, without reading every row where counters know."""
+def _total(agents: Collection[str] | None, scope: _Scope, filters: ListFilters, now: datetime) -> tuple[int, bool]:
     if filters.is_plain:
-        known = Agent.objects.all() if agents is None else Agent.objects.filter(name__in=agents)
-        live = known.aggregate(rows=Sum("live_memories"))["rows"] or 0
-        timed = (
-            _scoped(agents)
-            .filter(token_count__gt=0)
-            .filter(Q(valid_until__isnull=False) | Q(expires_at__isnull=False) | Q(valid_from__gt=F("ingested_at")))
-        )
-        telling = _scoped(agents).filter(current(now), source_event__in=SIGNAL_EVENTS)
-        return live - timed.exclude(current(now)).count() - telling.count(), True
-    count = matching.order_by()[: COUNTED_UP_TO + 1].count()
-    return min(count, COUNTED_UP_TO), count <= COUNTED_UP_TO
+        return count_current(agents, now, signals=filters.signals), True
+    return count_up_to(apply_filters(scope.rows(), filters, now, agents=scope.numbers))
 
 
 def recent(*, agent: str, limit: int = 10, now: datetime | None = None) -> tuple[MemoryView, ...]:
@@ -319,28 +281,3 @@ def _count_by_layer(rows: QuerySet[Memory]) -> list[tuple[str, int]]:
         if number:
             counted[layer] = number
     return list(counted.items())
-
-
-@dataclass(frozen=True, slots=True)
-class Relations:
-    """What hangs on a row: made from, made into, and who recalled it lately."""
-
-    parents: tuple[MemoryView, ...]
-    children: tuple[MemoryView, ...]
-    recalls: tuple[tuple[datetime, str, str, int, float], ...]
-
-
-def relations(*, agents: frozenset[str] | None, memory_id: str, now: datetime | None = None) -> Relations:
-    """Return parents, children and the last 20 recalls (at, actor, door, rank, score) of a row."""
-    moment = now or hub_now()
-    row = _scoped(agents).filter(id=memory_id).select_related("agent").first()
-    if row is None:
-        raise NotFound("There is no such memory.")
-    parents = Memory.objects.filter(children__child=row).order_by("number")
-    children = Memory.objects.filter(parents__parent=row).order_by("number")
-    hits = AccessHit.objects.filter(memory=row).select_related("log").order_by("-pk")[:20]
-    return Relations(
-        tuple(to_view(one, row.agent.name, moment) for one in parents),
-        tuple(to_view(one, row.agent.name, moment) for one in children),
-        tuple((hit.log.at, hit.log.actor, hit.log.door, hit.rank, hit.score) for hit in hits),
-    )
