@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import pwd
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
+import psycopg
+
 VARIABLE = "MEMORYHUB_TEST_POSTGRES"
 ACCOUNT = "postgres"
+OWNER = "memoryhub"
 # The server is thrown away: what a power cut would do to it does not matter.
 SETTINGS = {
     "fsync": "off",
@@ -51,27 +58,47 @@ def _running(programs: Path, folder: Path) -> Iterator[str]:
     if account:
         shutil.chown(folder, account)
     data = folder / "data"
-
-    def run(*command: str) -> None:
-        done = subprocess.run(
-            command, check=False, user=account, capture_output=True, text=True, cwd="/", stdin=subprocess.DEVNULL
-        )
-        if done.returncode:
-            raise RuntimeError(f"{command[0]} failed: {done.stderr or done.stdout}")
-
-    run(
-        str(programs / "initdb"), "-D", str(data), "-U", "memoryhub", "--encoding=UTF8", "--locale=C",
-        "--auth=trust", "--no-sync",
+    done = subprocess.run(
+        [programs / "initdb", "-D", data, "-U", OWNER, "--encoding=UTF8", "--locale=C", "--auth=trust", "--no-sync"],
+        check=False, user=account, capture_output=True, text=True, cwd="/",
     )  # fmt: skip
+    if done.returncode:
+        raise RuntimeError(f"initdb failed: {done.stderr or done.stdout}")
     with (data / "postgresql.conf").open("a", encoding="utf-8") as file:
         file.writelines(f"{name} = {value}\n" for name, value in SETTINGS.items())
         file.write(f"unix_socket_directories = '{folder}'\n")  # only its owner can enter this folder
-    control = str(programs / "pg_ctl")
-    run(control, "-D", str(data), "-w", "-t", "60", "-l", str(folder / "log"), "start")
+    with (folder / "log").open("wb") as log:
+        server = subprocess.Popen(
+            [programs / "postgres", "-D", data], user=account, cwd="/", stdout=log, stderr=log,
+            stdin=subprocess.DEVNULL, process_group=0,
+            preexec_fn=_end_with_parent,  # noqa: PLW1509 - one system call, and no thread runs yet
+        )  # fmt: skip
     try:
-        yield f"postgres://memoryhub@{quote(str(folder), safe='')}:5432/memoryhub"
+        _wait(server, folder)
+        yield f"postgres://{OWNER}@{quote(str(folder), safe='')}:5432/memoryhub"
     finally:
-        run(control, "-D", str(data), "-m", "immediate", "-w", "stop")
+        server.send_signal(signal.SIGINT)  # stop now, dropping connections
+        server.wait(60)
+
+
+def _end_with_parent() -> None:
+    """However the tests end, the server ends with them: the kernel sees to it (on Linux)."""
+    if sys.platform == "linux":
+        pr_set_pdeathsig = 1
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGQUIT, 0, 0, 0)
+
+
+def _wait(server: subprocess.Popen[bytes], folder: Path) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            psycopg.connect(host=str(folder), user=OWNER, dbname="postgres").close()
+        except psycopg.OperationalError as error:
+            if server.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"PostgreSQL did not start: {(folder / 'log').read_text()}") from error
+            time.sleep(0.1)
+        else:
+            return
 
 
 def _programs() -> Path | None:

@@ -22,7 +22,7 @@ def in_processes(work, *arguments):
     keys.token_pepper()
     connections.close_all()
     with multiprocessing.get_context("fork").Pool(PROCESSES) as pool:
-        return pool.starmap(work, [arguments] * PROCESSES)
+        return pool.starmap_async(work, [arguments] * PROCESSES).get(timeout=60)
 
 
 def try_many(times: int) -> int:
