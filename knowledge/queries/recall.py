@@ -18,6 +18,7 @@ from knowledge.engine.types import LAYERS, MemoryView
 from knowledge.errors import Invalid
 from knowledge.models import Memory
 from knowledge.queries.keywords import Corpus, Rows, keyword_candidates
+from knowledge.queries.rows import read_rows
 from knowledge.queries.textindex import RowFilter
 from knowledge.queries.views import to_view
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 MOST_RESULTS = 100
 MODES = ("recall", "keyword")
 _SECONDS_PER_DAY = 86_400.0
+_NO_FILTER = RowFilter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ def search(
     agent: str,
     request: RecallRequest,
     weights: scoring.Weights | None = None,
+    also: RowFilter = _NO_FILTER,
     now: datetime | None = None,
 ) -> RecallResult:
     """Answer a query from one agent's current memories. Looking changes nothing.
@@ -104,6 +107,7 @@ def search(
         agent: namespace; an unknown one gives an empty answer.
         request: what is asked.
         weights: of the signals; None takes the documented ones. The keyword mode has its own.
+        also: a further condition on the rows.
         now: moment that decides what is current and fresh.
 
     Raises:
@@ -115,24 +119,63 @@ def search(
     if corpus is None:
         return RecallResult()
     try:
-        rows, relevance, matched = keyword_candidates(corpus, request.query, narrowed=_narrowed(request), now=moment)
+        narrowed = _narrowed(request, also)
+        rows, relevance, matched = keyword_candidates(corpus, request.query, narrowed=narrowed, now=moment)
     except DatabaseError:
         return RecallResult(degraded=("keywords",))
     if not matched:
         return RecallResult()
-    ranking = scoring.rank(
+    ranking = _rank(rows, relevance, request, weights, moment)
+    return _page(agent, rows, ranking, request, moment, matched=matched)
+
+
+def place_of(
+    *, agent: str, request: RecallRequest, memory_id: str, also: RowFilter = _NO_FILTER, now: datetime | None = None
+) -> tuple[int, RecallHit] | None:
+    """Return where a memory stands among the results of a query, from 1, and why; None when it is no result.
+
+    The numbers are those of `search` with the same request; its limit and cursor do not matter.
+    """
+    _check(request)
+    moment = now or hub_now()
+    corpus = _corpus(agent)
+    if corpus is None:
+        return None
+    try:
+        narrowed = _narrowed(request, also)
+        rows, relevance, _ = keyword_candidates(corpus, request.query, narrowed=narrowed, now=moment)
+    except DatabaseError:
+        return None
+    if memory_id not in rows.ids:
+        return None
+    ranking = _rank(rows, relevance, request, None, moment)
+    candidate = rows.ids.index(memory_id)
+    order = ranking.order.tolist()
+    memories = _by_number([rows.numbers[candidate]])
+    if candidate not in order or not memories:
+        return None
+    return order.index(candidate) + 1, _hit(agent, memories[rows.numbers[candidate]], candidate, ranking, moment)
+
+
+def _rank(
+    rows: Rows,
+    relevance: NDArray[np.float64],
+    request: RecallRequest,
+    weights: scoring.Weights | None,
+    now: datetime,
+) -> scoring.Ranking:
+    return scoring.rank(
         scoring.Candidates(
             ids=rows.ids,
             learned=rows.numbers,
             trust=rows.trust,
-            recency=_recency(rows, moment),
+            recency=_recency(rows, now),
             importance=np.asarray(rows.importance, np.float64) / 10.0,
             relevance=relevance,
             subjects=rows.subjects,
         ),
         scoring.KEYWORD_ONLY if request.mode == "keyword" else weights,
     )
-    return _page(agent, rows, ranking, request, moment, matched=matched)
 
 
 def _corpus(name: str) -> Corpus | None:
@@ -146,7 +189,7 @@ def _by_number(numbers: Sequence[int]) -> dict[int, Memory]:
     if not numbers:
         return {}
     marks = ",".join(["%s"] * len(numbers))
-    rows = Memory.objects.raw(f"SELECT * FROM knowledge_memory WHERE number IN ({marks})", numbers)  # noqa: S608 - only placeholders are joined
+    rows = read_rows(Memory, f"WHERE number IN ({marks})", numbers)
     return {row.number: row for row in rows}
 
 
@@ -165,11 +208,11 @@ def _check(request: RecallRequest) -> None:
         raise Invalid("until must be later than since.", field="until")
 
 
-def _narrowed(request: RecallRequest) -> RowFilter:
+def _narrowed(request: RecallRequest, also: RowFilter) -> RowFilter:
     """Turn the filters of a request into a condition that applies before any limit."""
     adapt = connection.ops.adapt_datetimefield_value
-    conditions: list[str] = []
-    params: list[tuple[str, Any]] = []
+    conditions: list[str] = [also.sql] if also.sql else []
+    params: list[tuple[str, Any]] = list(also.params)
     if request.layer:
         conditions.append("m.layer = %(layer)s")
         params.append(("layer", request.layer))
@@ -226,21 +269,22 @@ def _page(
     if request.token_budget:
         sizes = [packing.estimate_tokens(memories[rows.numbers[place]].content) for place in wanted]
         wanted = [wanted[taken] for taken in packing.pack(sizes, request.token_budget).taken]
-    hits = tuple(
-        RecallHit(
-            memory=to_view(memories[rows.numbers[place]], agent, now),
-            score=float(ranking.scores[place]),
-            parts=ranking.parts(place),
-            trust_factor=float(ranking.trust_factors[place]),
-            outranked=place in ranking.outranked,
-        )
-        for place in wanted
-    )
+    hits = tuple(_hit(agent, memories[rows.numbers[place]], place, ranking, now) for place in wanted)
     more = not request.token_budget and first + request.limit < len(order)
     return RecallResult(
         hits=hits,
         next=_cursor(hits[-1]) if more and hits else None,
         matched=matched,
+    )
+
+
+def _hit(agent: str, memory: Memory, place: int, ranking: scoring.Ranking, now: datetime) -> RecallHit:
+    return RecallHit(
+        memory=to_view(memory, agent, now),
+        score=float(ranking.scores[place]),
+        parts=ranking.parts(place),
+        trust_factor=float(ranking.trust_factors[place]),
+        outranked=place in ranking.outranked,
     )
 
 

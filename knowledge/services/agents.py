@@ -10,6 +10,7 @@ from django.db import connection
 from knowledge.clock import hub_now
 from knowledge.errors import Invalid, NotFound, Refused
 from knowledge.models import Agent
+from knowledge.queries.rows import read_rows
 from knowledge.services import audit, bulk
 from knowledge.services.transactions import write_transaction
 
@@ -52,7 +53,7 @@ def lock_agent(opened: WriteTransaction, name: str, *, create: bool = False) -> 
     if name in agents:
         return agents[name]
     lock = " FOR UPDATE" if connection.vendor == "postgresql" else ""
-    agent = next(iter(Agent.objects.raw(f"SELECT * FROM knowledge_agent WHERE name = %s{lock}", [name])), None)  # noqa: S608 - a fixed word
+    agent = next(iter(read_rows(Agent, f"WHERE name = %s{lock}", [name])), None)
     if agent is None:
         if not create:
             raise NotFound("There is no such agent.")

@@ -12,6 +12,7 @@ from knowledge.engine.ids import digest, new_id
 from knowledge.engine.types import SourceRef
 from knowledge.models import Memory, MemorySource, Reaffirmation
 from knowledge.models.source import REAFFIRMED
+from knowledge.queries.rows import read_rows
 from knowledge.services.ledger import Ledger, believed, tokens_of
 
 if TYPE_CHECKING:
@@ -303,12 +304,13 @@ class FactAxis:
 
 def _neighbour(key: list[object], comparison: str, direction: str) -> list[Memory]:
     """Return the nearest believed row on one side of a start; the statement is built once."""
-    sql = (
-        "SELECT * FROM knowledge_memory WHERE agent_id = %s AND fact_key = %s AND fact_key <> ''"  # noqa: S608 - fixed words
+    return read_rows(
+        Memory,
+        "WHERE agent_id = %s AND fact_key = %s AND fact_key <> ''"
         f" AND valid_from {comparison} %s AND standing = 'believed'"
-        f" ORDER BY valid_from {direction}, number {direction} LIMIT 1"
+        f" ORDER BY valid_from {direction}, number {direction} LIMIT 1",
+        key,
     )
-    return list(Memory.objects.raw(sql, key))
 
 
 def fact_key_of(names: tuple[str, str, str], agent: Agent) -> str:

@@ -28,7 +28,8 @@ class MemoryHub:
     mode = "keyword"
 
     def __init__(self) -> None:
-        open_hub()
+        # Some corpora hold texts above the default limit of one memory; the limit is a setting.
+        open_hub(settings={"memory": {"content_characters": 200_000}})
         self.worlds = 0
         self.waiting: list[Any] = []
         self.names: list[str] = []
@@ -78,9 +79,7 @@ class MemoryHub:
         from knowledge.queries.recall import RecallRequest, search
 
         # What a world says happened "now" at the latest; rows recorded later would not be current.
-        result = search(
-            agent=self.agent, request=RecallRequest(query, limit=min(k, 100), mode=self.mode), now=self.now
-        )
+        result = search(agent=self.agent, request=RecallRequest(query, limit=min(k, 100), mode=self.mode), now=self.now)
         return [self.ids[hit.memory.id] for hit in result.hits]
 
 

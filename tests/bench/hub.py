@@ -11,11 +11,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def open_hub(folder: Path | None = None) -> Path:
+def open_hub(folder: Path | None = None, *, settings: dict[str, dict[str, int]] | None = None) -> Path:
     """Make this process a hub: settings loaded, tables made; nothing is asked of anybody's real hub.
 
     Args:
         folder: data folder to use (kept); None makes one that is removed when the process ends.
+        settings: tables for its `hub.toml`.
 
     Returns:
         The data folder.
@@ -26,6 +27,12 @@ def open_hub(folder: Path | None = None) -> Path:
         folder = Path(tempfile.mkdtemp(prefix="memoryhub-bench-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
+    if settings:
+        lines = [
+            f"[{table}]\n" + "".join(f"{name} = {value}\n" for name, value in values.items())
+            for table, values in settings.items()
+        ]
+        (folder / "hub.toml").write_text("\n".join(lines), encoding="utf-8")
     os.environ["MEMORYHUB_DATA"] = str(folder)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
     if str(ROOT) not in sys.path:

@@ -33,7 +33,10 @@ def rows(path: Path) -> list[dict[str, Any]]:
 def moment(text: str | None) -> datetime | None:
     if text is None:
         return None
-    return datetime.fromisoformat(text.replace("Z", "+00:00") if "T" in text else f"{text}T00:00:00+00:00").astimezone(UTC)
+    whole = text.replace("Z", "+00:00") if "T" in text else f"{text}T00:00:00+00:00"
+    return datetime.fromisoformat(whole).astimezone(UTC)
+        UTC
+    )
 
 
 Interval = tuple[str, datetime | None, datetime | None]
