@@ -35,8 +35,6 @@ def moment(text: str | None) -> datetime | None:
         return None
     whole = text.replace("Z", "+00:00") if "T" in text else f"{text}T00:00:00+00:00"
     return datetime.fromisoformat(whole).astimezone(UTC)
-        UTC
-    )
 
 
 Interval = tuple[str, datetime | None, datetime | None]
