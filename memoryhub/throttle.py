@@ -89,7 +89,9 @@ def _keep(key: str, per_minute: int, left: int) -> None:
         if len(_shares) >= _KEPT_SHARES:
             for stale in [one for one, share in _shares.items() if share.lapses <= now or not share.left]:
                 del _shares[stale]
-        _shares[key, per_minute] = _Share(left, now + SHARE_LAPSES_SECONDS)
+        known = _shares.get((key, per_minute))
+        rest = known.left if known is not None and known.lapses > now else 0  # another thread was here as well
+        _shares[key, per_minute] = _Share(left + rest, now + SHARE_LAPSES_SECONDS)
 
 
 def _take(key: str, per_minute: int) -> int:

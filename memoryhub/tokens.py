@@ -192,8 +192,9 @@ def verify(secret: str, *, door: Door) -> Credential | None:
     """
     if not is_well_formed(secret):
         return None
-    row = AgentToken.objects.select_related("user").filter(digest=digest(secret)).first()
-    if row is None:
+    try:
+        row = AgentToken.objects.get(digest=digest(secret))
+    except AgentToken.DoesNotExist:
         return None
     now = hub_now()
     if row.revoked_at is not None or (row.expires_at is not None and row.expires_at <= now):

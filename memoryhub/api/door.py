@@ -130,7 +130,8 @@ def _admit(request: HttpRequest, bearer: Bearer) -> Caller:
 def _check_address(request: HttpRequest) -> None:
     """Refuse tokens in addresses: those end up in logs, histories and referrers."""
     names = {name.lower() for name in request.GET}
-    if names & _NAMES_OF_TOKENS or tokens.looks_like_one(request.get_full_path()):
+    texts = [request.path, *(text for name, values in request.GET.lists() for text in (name, *values))]
+    if names & _NAMES_OF_TOKENS or any(map(tokens.looks_like_one, texts)):
         raise Invalid(
             "A token does not belong in an address: revoke it, and send its successor in the Authorization header.",
             code="token_in_address",

@@ -206,7 +206,7 @@ class FactsQuery(AgentQuery):
 
     text: str = Field(default="", max_length=1_000)
     limit: Limit = 50
-    cursor: str | None = Field(default=None, max_length=12_000)
+    cursor: str | None = Field(default=None, max_length=12_000, pattern=r"^[A-Za-z0-9_-]*$")
 
 
 class HistoryQuery(AgentQuery):

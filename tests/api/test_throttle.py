@@ -97,13 +97,12 @@ def test_side_by_side_callers_share_one_allowance(settings):
 def test_reading_goes_on_while_somebody_writes_for_long(settings):
     settings.READS_PER_MINUTE = 20
     caller = program("alice")
-    if connection.vendor != "sqlite":
-        pytest.skip("only SQLite has one writer at a time")
+    take = "BEGIN IMMEDIATE" if connection.vendor == "sqlite" else "BEGIN; LOCK knowledge_memory IN EXCLUSIVE MODE"
     ready, done = threading.Event(), threading.Event()
 
     def hold() -> None:
         with connection.cursor() as cursor:
-            cursor.execute("BEGIN IMMEDIATE")
+            cursor.execute(take)
             ready.set()
             done.wait(30)
             cursor.execute("ROLLBACK")

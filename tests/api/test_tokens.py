@@ -123,6 +123,9 @@ def test_a_token_in_an_address_is_refused():
         "/memories?access_token=x",
         f"/memories?subject={secret}",
         f"/memories/{secret}",
+        f"/memories/{secret.replace('_', '%5F')}",
+        f"/memories?subject={secret.replace('_', '%5f')}",
+        f"/memories?{secret}=1",
     ):
         for program_ in (caller, Program(None)):
             answer = program_.get(path)
