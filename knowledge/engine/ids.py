@@ -35,6 +35,17 @@ def new_id(prefix: str, at: datetime) -> str:
     return f"{prefix}_{_encode(milliseconds, _TIME_CHARACTERS)}{_encode(secrets.randbits(80), _RANDOM_CHARACTERS)}"
 
 
+def first_id(prefix: str, at: datetime) -> str:
+    """Return the id that sorts before every id made in the millisecond of a moment or later.
+
+    Args:
+        prefix: one letter for the kind of thing.
+        at: the moment.
+    """
+    milliseconds = max(0, int(at.timestamp() * 1000)) % (1 << 48)
+    return f"{prefix}_{_encode(milliseconds, _TIME_CHARACTERS)}"
+
+
 def ids_in_order(prefix: str, at: datetime) -> Iterator[str]:
     """Yield ids of one moment, each sorting after the one before: a batch keeps its order.
 
