@@ -89,9 +89,17 @@ class ClockRow:
 class Folded(Protocol):
     """Versions left out after a shown one; `opens` is one of them."""
 
-    after: str
-    count: int
-    opens: str
+    @property
+    def after(self) -> str:
+        """Id of the shown version before them."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    @property
+    def opens(self) -> str:
+        """Id of one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +173,7 @@ def timeline_figure(
                 height,
                 spans,
                 holes=_holes(picture, versions, folds, top + 16) if world and not lanes else (),
-                folds=_folds(picture, versions, folds, top + 16) if world else (),
+                folds=_folds(picture, versions, folds, clock, top + 16),
             )
         )
         top += height + 8
@@ -241,7 +249,9 @@ class _Picture:
         """Return where a bar ends; None when it leaves the picture."""
         if clock == "world":
             return _world_end(row)
-        left = row.invalidated_at or getattr(row, "archived_at", None)
+        # A current row whose end is known already was touched, but the hub still believes it.
+        touched = None if row.state in {"current", "scheduled"} else row.invalidated_at
+        left = touched or getattr(row, "archived_at", None)
         # The hub knows nothing of tomorrow: what it still believes reaches to the present.
         return left or max(self.now, row.ingested_at)
 
@@ -322,15 +332,17 @@ def _hole(picture: _Picture, start: datetime, end: datetime, y: int) -> Stretch:
     return Stretch(pct(x), pct(right - x), y, title)
 
 
-def _folds(picture: _Picture, versions: Sequence[Version], folds: Sequence[Folded], y: int) -> tuple[Stretch, ...]:
+def _folds(
+    picture: _Picture, versions: Sequence[Version], folds: Sequence[Folded], clock: str, y: int
+) -> tuple[Stretch, ...]:
     """Stretches of the axis whose versions were left out."""
     order = sorted(versions, key=lambda row: row.valid_from)
     found: list[Stretch] = []
     for fold in folds:
         place = next(i for i, row in enumerate(order) if row.id == fold.after)
         left = order[place]
-        end = order[place + 1].valid_from if place + 1 < len(order) else picture.scale.end
-        x, right = picture.scale.x(min(_world_end(left) or end, end)), picture.scale.x(end)
+        end = picture.begin(order[place + 1], clock) if place + 1 < len(order) else picture.scale.end
+        x, right = picture.scale.x(min(picture.end(left, clock) or end, end)), picture.scale.x(end)
         text = ngettext("%d version not shown", "%d versions not shown", fold.count) % fold.count
         label = text if right - x > 16 else "…" if right - x > 2 else ""
         found.append(Stretch(pct(x), pct(max(right - x, 0.35)), y, text, label, picture.hrefs.get(fold.opens, "")))

@@ -84,6 +84,7 @@ class FactVersion:
     origin_trust: float
     confidence: float
     layer: str
+    importance: float
     tags: tuple[str, ...]
     source_event: str
     metadata: dict[str, Any]
@@ -116,10 +117,10 @@ class FactWindow:
         name: the names as the newest row writes them.
         multi_valued: whether the predicate holds several values side by side.
         total: how many versions there are.
-        chosen: the version looked at, if one was named; it is always among the shown ones.
-        position: its place among all versions, from 1; 0 when none was named.
-        earlier, later: its neighbours.
-        also: further versions that were asked for by id.
+        chosen: the version looked at, if one was named and found; it is always among the shown ones.
+        position: its place among all versions, from 1; 0 when there is none.
+        earlier, later: ids of its neighbours.
+        also: further versions that were asked for by id, as far as they are this fact's.
         first_learned: when the hub first learned anything about the fact.
     """
 
@@ -140,7 +141,8 @@ def versions(
     name: FactName,
     *,
     chosen: str | None = None,
-    also: Sequence[str] = (),
+    around: str | None = None,
+    also: Iterable[str] = (),
     curator: bool = False,
     now: datetime | None = None,
 ) -> FactWindow:
@@ -149,23 +151,25 @@ def versions(
     Args:
         name: which fact.
         chosen: id of the version to look at; the window opens around it.
-        also: ids of further versions to read.
+        around: the same if nothing is chosen, but one that is not to be seen is passed over.
+        also: ids of further versions to read; what is not to be seen is left out.
         curator: also rows that wait for a person or were rejected.
         now: moment for the state of each row; None reads the hub clock.
 
     Raises:
-        NotFound: no such fact, or one of the ids is no version of it that this caller may see.
+        NotFound: no such fact, or the chosen id is no version of it that this caller may see.
     """
     moment = now or hub_now()
     rows = visible_rows(name, curator=curator)
     order = list(rows.order_by("valid_from", "number").values_list("number", flat=True))
     if not order:
         raise NotFound("Nothing is known about this.")
-    wanted = {one for one in (chosen, *also) if one}
-    by_id = dict(rows.filter(id__in=wanted).values_list("id", "number")) if wanted else {}
-    if wanted - by_id.keys():
+    wanted = {one for one in (chosen, around, *also) if one and "\0" not in one}
+    by_id = dict(rows.filter(id__in=wanted).values_list("id", "number"))
+    if chosen and chosen not in by_id:
         raise NotFound("There is no such version of this fact.")
-    pivot = order.index(by_id[chosen]) if chosen else None
+    looked_at = chosen or around
+    pivot = order.index(by_id[looked_at]) if looked_at in by_id else None
     places = shown_places(len(order), pivot)
     middles = [(left, right, (left + right) // 2) for left, right in _gaps(places)]
     numbers = [order[place] for place in {*places, *(middle for *_, middle in middles)}]
@@ -187,7 +191,7 @@ def versions(
         position=0 if pivot is None else pivot + 1,
         earlier=read[order[pivot - 1]].id if pivot else None,
         later=read[order[pivot + 1]].id if pivot is not None and pivot + 1 < len(order) else None,
-        also={one: read[by_id[one]] for one in also if one},
+        also={one: read[number] for one, number in by_id.items()},
         first_learned=learned,
     )
 
@@ -347,6 +351,7 @@ def _version(row: Memory, now: datetime) -> FactVersion:
         origin_trust=row.origin_trust,
         confidence=row.confidence,
         layer=row.layer,
+        importance=row.importance,
         tags=() if forgotten else tuple(row.tags),
         source_event=row.source_event,
         metadata={} if forgotten else row.metadata,
