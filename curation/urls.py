@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from curation.views import preferences, session, styleguide
+from curation.views import agents, audit, facts, people, preferences, session, settings, styleguide
 
 app_name = "curation"
 
@@ -14,5 +14,26 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in/link/", session.use_link, name="sign-in-confirm"),
     path("sign-out/", session.sign_out, name="sign-out"),
     path("preferences/", preferences.choose, name="preferences"),
+    path("audit/", audit.audit, name="audit"),
+    path("audit/export/", audit.export, name="audit-export"),
+    path("audit/verify/", audit.verify, name="audit-verify"),
+    path("facts/", facts.facts, name="facts"),
+    path("facts/fact/", facts.fact, name="fact"),
+    path("facts/fact.<slug:kind>", facts.export, name="fact-export"),
+    path("settings/", settings.account, name="settings"),
+    path("settings/sessions/end/", settings.end_sessions, name="end-my-sessions"),
+    path("settings/limits/", settings.limits, name="limits"),
+    path("settings/people/", people.listing, name="people"),
+    path("settings/people/new/", people.create, name="person-new"),
+    path("settings/people/<int:person_id>/", people.detail, name="person"),
+    path("settings/people/<int:person_id>/role/", people.role, name="person-role"),
+    path("settings/people/<int:person_id>/agents/", people.assign, name="person-agents"),
+    path("settings/people/<int:person_id>/off/", people.switch_off, name="person-off"),
+    path("settings/people/<int:person_id>/on/", people.switch_on, name="person-on"),
+    path("settings/people/<int:person_id>/sessions/end/", people.end_sessions, name="person-sessions"),
+    path("settings/agents/", agents.listing, name="agents"),
+    path("settings/agents/quota/", agents.quota, name="agent-quota"),
+    path("settings/agents/several-values/", agents.many, name="agent-many"),
+    path("settings/agents/one-value/", agents.single, name="agent-single"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
 ]

@@ -188,6 +188,13 @@ ACTOR_KINDS: Mapping[str, Word] = {
     "system": Word(_("The hub itself"), "database"),
 }
 
+REASONS: Mapping[str, Word] = {
+    "less_trusted": Word(_("Less trusted than what it would replace")),
+    "less_certain": Word(_("Less certain than what it would replace")),
+    "below_threshold": Word(_("Not certain enough for its kind")),
+    "multi_valued": Word(_("The property may now hold several values")),
+}
+
 VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "state": STATES,
     "layer": LAYERS,
@@ -200,6 +207,7 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "action": ACTIONS,
     "door": DOORS,
     "actor_kind": ACTOR_KINDS,
+    "reason": REASONS,
 }
 
 # Lower bound of each step, the bars it lights, and its words.

@@ -14,6 +14,11 @@ from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest
 
+from knowledge.engine.types import Actor
+from knowledge.errors import Conflict, NotFound
+from knowledge.services import audit
+from knowledge.services.agents import check_may_administer
+from knowledge.services.transactions import write_transaction
 from memoryhub import keys
 from memoryhub.models import FailedAttempt, SignInLink
 
@@ -42,6 +47,29 @@ def mint_link(*, user: User, now: datetime, anywhere: bool = False) -> str:
             expires_at=now + timedelta(seconds=settings.SIGN_IN_LINK_SECONDS),
         )
     return token
+
+
+def invite(*, actor: Actor, person_id: int) -> str:
+    """Make a link that an administrator hands to somebody, and record that.
+
+    Returns:
+        The secret part of the link; see `mint_link`.
+
+    Raises:
+        Refused: not an administrator.
+        NotFound: there is no such person.
+        Conflict: the person is shut out.
+    """
+    check_may_administer(actor)
+    with write_transaction() as opened:
+        person = User.objects.filter(pk=person_id).first()
+        if person is None:
+            raise NotFound("There is no such person.")
+        if not person.is_active:
+            raise Conflict("This person is shut out; let them in again first.")
+        entry = audit.AuditRecord("person.link_made", target=person.get_username(), details={"id": person.pk})
+        audit.record(opened, actor, entry)
+        return mint_link(user=person, now=opened.now, anywhere=True)
 
 
 def redeem(*, token: str, now: datetime, here: bool = True) -> User | None:

@@ -17,5 +17,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("metrics", health.metrics, name="metrics"),
     path("i18n/setlang/", login_not_required(set_language), name="set_language"),
     path("admin/", admin.site.urls),
+    path("", include("memoryhub.pages.urls")),
     path("", include("curation.urls")),
 ]

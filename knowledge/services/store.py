@@ -125,7 +125,8 @@ class Writer:
         self.actor = actor
         self.agent = agent
         self.ledger = Ledger(opened, agent)
-        self.room = None if agent.quota is None else agent.quota - agent.total_memories
+        quota = agent.quota if agent.quota is not None else limits().quota or None
+        self.room = None if quota is None else quota - agent.total_memories
         self.axis = FactAxis(self.ledger, agent, self.now)
         self.ids = ids_in_order("m", self.now)
         self.added = 0

@@ -218,3 +218,14 @@ def test_a_quota_is_set_recorded_and_kept():
         set_quota(actor=ADMIN, agent="nobody", quota=1)
     with pytest.raises(Refused):
         set_quota(actor=writer(), agent="alice", quota=1)
+
+
+def test_a_quota_in_the_settings_file_counts_for_agents_without_one(settings):
+    settings.HUB_TOML = {"memory": {"quota": 1}}
+    say("one")
+    with pytest.raises(Refused, match="quota"):
+        say("two")
+    set_quota(actor=ADMIN, agent="alice", quota=2)
+    say("two")
+    with pytest.raises(Refused, match="quota"):
+        say("three")

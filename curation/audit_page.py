@@ -1,0 +1,148 @@
+"""The audit page, ready for its template: records with links, filters, and how far a check of the chain has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.core import signing
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext_lazy as _
+
+from curation import access
+from curation.forms_audit import AuditFilterForm
+from curation.presenters import form_chips, query_string
+from knowledge.errors import Expired
+from knowledge.queries.audit import AuditFilters, AuditView, count_audit, list_audit
+from knowledge.services.audit import AuditCheck, AuditPlace
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from knowledge.queries.audit import AuditPage
+    from knowledge.services.types import Actor
+
+COLUMNS = (_("When"), _("What"), _("Who"), _("Agent"), _("On what"))
+_SALT = "curation.audit.place"
+_PLACE_SECONDS = 3_600
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """One record with the address of what it is about; empty when there is no such page for this viewer."""
+
+    event: AuditView
+    href: str
+
+
+def asked(params: QueryDict, actor: Actor) -> tuple[AuditFilterForm, AuditFilters]:
+    """Read the filters of an address.
+
+    Raises:
+        Refused: the viewer has no role.
+        NotFound: the agent is unknown or not the viewer's.
+    """
+    access.check_may_look(actor)
+    agent = params.get("agent", "")
+    if agent and actor.agents is not None:
+        access.check_agent(actor, agent)
+    form = AuditFilterForm(params)
+    form.is_valid()
+    return form, form.filters(agent)
+
+
+def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
+    """Return everything the page shows for an address.
+
+    Raises:
+        Refused, NotFound: see `asked`.
+    """
+    form, filters = asked(params, actor)
+    page = list_audit(
+        agents=actor.agents,
+        filters=filters,
+        older_than=_number(params.get("before")),
+        newer_than=_number(params.get("after")),
+    )
+    administers = access.may_administer(actor)
+    labels = {name: field.label or name for name, field in form.fields.items()}
+    return {
+        "agents": access.visible_agents(actor),
+        "agent": filters.agent,
+        "form": form,
+        "fields": [form[name] for name in ("actor", "action", "door", "since", "until")],
+        "kept": [("agent", filters.agent)] if filters.agent else [],
+        "chips": form_chips(params, labels),
+        "filtered": not filters.is_plain,
+        "rows": [AuditRow(event, _href(event, administers=administers)) for event in page.items],
+        "page": page,
+        "older": _turn(params, page, "older"),
+        "newer": _turn(params, page, "newer"),
+        "may_verify": administers,
+        "export": reverse("curation:audit-export") + query_string(params),
+        "columns": [*({"label": label} for label in COLUMNS), {"label": _("Record"), "kind": "num"}],
+    }
+
+
+def sealed(place: AuditPlace) -> str:
+    """Write down how far a check has come so that nobody but the hub can say so."""
+    return signing.dumps([place.sequence, place.hash], salt=_SALT)
+
+
+def unsealed(text: str) -> AuditPlace:
+    """Read what `sealed` wrote; an empty text begins a check.
+
+    Raises:
+        Expired: it is older than an hour, or not the hub's.
+    """
+    if not text:
+        return AuditPlace()
+    try:
+        sequence, last_hash = signing.loads(text, salt=_SALT, max_age=_PLACE_SECONDS)
+    except (signing.BadSignature, ValueError, TypeError) as error:
+        raise Expired("This check is too old to go on with; start it again.") from error
+    return AuditPlace(int(sequence), str(last_hash))
+
+
+def check_context(found: AuditPlace | AuditCheck) -> dict[str, Any]:
+    """Return what the part about the check shows: how far it is, or what it found."""
+    if isinstance(found, AuditCheck):
+        return {"check": found, "may_verify": True}
+    return {"place": sealed(found), "checked": found.sequence, "total": count_audit(), "may_verify": True}
+
+
+def _href(event: AuditView, *, administers: bool) -> str:
+    kind = event.action.partition(".")[0]
+    try:
+        if kind == "memory" and event.target:
+            return reverse("curation:memory", args=[event.target])
+        if kind == "person" and administers:
+            return reverse("curation:person", args=[event.details["id"]])
+        if kind == "token" and administers:
+            return reverse("tokens")
+        if kind == "agent" and administers:
+            return reverse("curation:agents") + query_string_of(event.agent)
+    except (NoReverseMatch, KeyError):
+        return ""
+    return ""
+
+
+def query_string_of(agent: str) -> str:
+    """Return `?agent=…` for one agent."""
+    from django.http import QueryDict  # noqa: PLC0415 - for its quoting only
+
+    return query_string(QueryDict(), agent=agent)
+
+
+def _turn(params: QueryDict, page: AuditPage, direction: str) -> str:
+    """Return the address of the neighbouring page, empty when there is none."""
+    key, place = ("before", page.older) if direction == "older" else ("after", page.newer)
+    if place is None:
+        return ""
+    start = query_string(params)
+    return f"{start}{'&' if len(start) > 1 else ''}{key}={place}"
+
+
+def _number(text: str | None) -> int | None:
+    """Read a place in the list; whatever is none means the beginning."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 19 else None

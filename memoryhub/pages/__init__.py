@@ -1,0 +1,1 @@
+"""The shell's own pages: about tokens and sign-in links, which no other package knows."""

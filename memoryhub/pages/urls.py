@@ -1,0 +1,14 @@
+"""Addresses of the shell's own pages."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from memoryhub.pages import views
+
+urlpatterns: list[URLPattern] = [
+    path("settings/tokens/", views.listing, name="tokens"),
+    path("settings/tokens/new/", views.mint, name="token-new"),
+    path("settings/tokens/<str:token_id>/revoke/", views.revoke, name="token-revoke"),
+    path("settings/people/<int:person_id>/link/", views.link, name="person-link"),
+]
