@@ -14,7 +14,7 @@ from knowledge.queries.views import to_view
 from knowledge.services import audit
 from knowledge.services.agents import lock_agent
 from knowledge.services.drafts import check_importance, check_metadata, check_tags
-from knowledge.services.facts import FactAxis, Restated
+from knowledge.services.facts import FactAxis, Restated, end_statements
 from knowledge.services.ledger import Ledger, believed, tag_keys
 from knowledge.services.transactions import write_transaction
 
@@ -155,7 +155,8 @@ def expire_by_subject(*, actor: Actor, agent: str, subject: str, reason: str = "
             if row.valid_until is None or row.valid_until > opened.now
         ]
         for row in rows:
-            row.valid_until = row.stated_until = opened.now
+            row.valid_until = opened.now
+            end_statements(row, opened.now)
             row.invalidated_at, row.invalidated_by_event = opened.now, EXPIRED_BY_SUBJECT
             ledger.change(row, event=EXPIRED_BY_SUBJECT)
             _record(opened, actor, "memory.expired", row, locked, reason=reason)
@@ -203,7 +204,7 @@ def _archive(row: Memory, ledger: Ledger, opened: WriteTransaction) -> None:
         cut_short = believed(ledger.agent).filter(fact_key=row.fact_key, valid_until=row.valid_from)
         for before in cut_short.exclude(pk=row.pk):
             # Whatever replaced it, it was over by then: that stays known without the replacement.
-            before.stated_until = before.valid_until
+            end_statements(before, row.valid_from)
             ledger.change(before)
     row.standing, row.standing_reason = ARCHIVED, FORGOTTEN
     row.archived_at = opened.now

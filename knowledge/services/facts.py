@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from django.db import connection
+from django.db.models import F
 
 from knowledge.engine import timeline, trust
 from knowledge.engine.ids import digest, new_id
@@ -183,7 +184,9 @@ class FactAxis:
                 self._split(by_id[insert.continues], insert)
         if plan.confirms is not None and first is not None:
             carries = by_id[plan.confirms]
-            self._confirm(carries, one, said, first)
+            # What a weaker voice may say about the end was settled by the plan; that is what is kept.
+            settled = (change.last for change in plan.changes if change.id == plan.confirms)
+            self._confirm(carries, one, next((last for last in settled if last.start == said.start), said), first)
         return Placed(plan, carries, is_new=plan.confirms is None)
 
     def statement(
@@ -322,6 +325,21 @@ def fact_key_of(names: tuple[str, str, str], agent: Agent) -> str:
     if not subject or not predicate:
         return ""
     return digest(subject, predicate, value if predicate in agent.multi_valued else None)
+
+
+def end_statements(row: Memory, at: datetime) -> None:
+    """Let everything a row states be over from a moment on; the caller writes the row back.
+
+    A confirmation that was to begin later is over before it begins.
+    """
+    said = Reaffirmation.objects.filter(memory=row)
+    said.filter(valid_from__gte=at).update(stated_until=F("valid_from"))
+    last = said.filter(valid_from__lt=at).order_by("-valid_from", "-pk").first()
+    if last is not None:
+        last.stated_until = at
+        last.save(update_fields=["stated_until"])
+    row.said_from = last.valid_from if last is not None else row.valid_from
+    row.stated_until = at
 
 
 def source_row(one: Voice, role: str) -> MemorySource:
