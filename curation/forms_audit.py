@@ -17,13 +17,13 @@ _GROUPS = {
     "token": _("Tokens"),
     "person": _("People"),
     "session": _("Signing in"),
-    "access_log": _("Upkeep"),
 }
+_OTHER = _("Upkeep")
 
 
 def _action_choices() -> list[tuple[object, object]]:
     found: list[tuple[object, object]] = [("", _("Anything"))]
-    for name, keys in groupby(wording.ACTIONS, key=lambda key: str(_GROUPS[key.partition(".")[0]])):
+    for name, keys in groupby(wording.ACTIONS, key=lambda key: str(_GROUPS.get(key.partition(".")[0], _OTHER))):
         found.append((name, [(key, wording.ACTIONS[key].label) for key in keys]))
     return found
 

@@ -168,6 +168,7 @@ ACTIONS: Mapping[str, Word] = {
     "session.started": Word(_("Signed in"), "log-in", "grey"),
     "session.ended": Word(_("Signed out"), "log-out", "grey"),
     "session.refused": Word(_("Wrong password"), "octagon-alert", "red", _("Somebody tried to sign in and failed.")),
+    "index.rebuilt": Word(_("Rebuilt the index"), "refresh-cw", "grey", _("What is searched was made anew.")),
     "access_log.cleared": Word(
         _("Cleared old traces"), "trash-2", "grey", _("Who recalled what is kept for a limited time only.")
     ),
