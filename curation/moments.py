@@ -6,7 +6,7 @@ import re
 import unicodedata
 import zoneinfo
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -85,7 +85,7 @@ def _in_zone(local: datetime, zone: zoneinfo.ZoneInfo) -> Moment:
     first, second = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     at = first.astimezone(UTC)
     if at.astimezone(zone).replace(tzinfo=None) != local:
-        after = (at + timedelta(hours=1)).astimezone(zone)
+        after = at.astimezone(zone)
         raise MomentError(
             _("That hour does not exist in this zone: the clocks went forward. Try %(time)s.")
             % {"time": after.strftime("%H:%M")}

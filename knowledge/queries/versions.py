@@ -334,7 +334,7 @@ def _version(row: Memory, now: datetime) -> FactVersion:
         state=state_of(row, now),
         value=None if forgotten else object_value(row),
         content="" if forgotten else row.content,
-        value_key=row.object_key,
+        value_key="" if forgotten else row.object_key,
         valid_from=row.valid_from,
         valid_until=earliest(row.valid_until, row.expires_at),
         stated_until=row.stated_until,
