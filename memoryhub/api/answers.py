@@ -270,3 +270,41 @@ class AuditPage(Output):
 
     items: list[AuditOut]
     next: str | None
+
+
+class ExpiryOut(Output):
+    """What runs out within a week, and what did within the last; each counted up to 10 000."""
+
+    soon: int
+    lately: int
+
+
+class UpdatesOut(Output):
+    """How often statements of the last week replaced earlier ones."""
+
+    statements: int
+    replaced: int
+    rate: float | None
+    looked_at: int
+
+
+class FreshnessOut(Output):
+    """Shares of current memories by how fresh they are, 0 to 1."""
+
+    shares: dict[str, float]
+    looked_at: int
+    sampled: bool
+
+
+class StatsOut(Output):
+    """How one agent's memory is doing."""
+
+    agent: str
+    current: int
+    total: int
+    learned_last_day: int
+    learned_last_week: int
+    expiry: ExpiryOut
+    updates: UpdatesOut
+    freshness: FreshnessOut
+    at: Instant

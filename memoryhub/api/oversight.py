@@ -1,4 +1,4 @@
-"""What people look after: requests that wait, and the audit trail."""
+"""What people look after: requests that wait, the audit trail, and the numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ninja import Query, Router
 
 from curation.queries import waiting
 from knowledge.errors import Refused
-from knowledge.queries import audit
+from knowledge.queries import audit, stats
 from memoryhub.api import answers, schemas
 from memoryhub.api.door import Bearer, caller_of
 from memoryhub.tokens import ADMIN, READ
@@ -69,3 +69,9 @@ def list_audit(request: HttpRequest, query: Query[schemas.AuditQuery]) -> answer
         items=[answers.AuditOut.model_validate(one) for one in page.items],
         next=None if page.older is None else str(page.older),
     )
+
+
+@router.get("/stats", auth=Bearer(READ), response=answers.StatsOut, operation_id="read_stats", summary="Numbers")
+def read_stats(request: HttpRequest, query: Query[schemas.AgentQuery]) -> answers.StatsOut:
+    """How one agent's memory is doing."""
+    return answers.StatsOut.model_validate(stats.stats(agent=caller_of(request).agent(query.agent)))

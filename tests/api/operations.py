@@ -68,6 +68,7 @@ OPERATIONS: dict[str, Operation] = {
     "fact_history": Operation("GET", f"/facts/history?{FACT}", READ),
     "fact_at": Operation("GET", f"/facts/at?{FACT}&at=2026-01-01T00:00:00Z", READ),
     "list_approvals": Operation("GET", "/approvals", READ, beyond=True),
+    "read_stats": Operation("GET", "/stats", READ),
     "list_audit": Operation("GET", "/audit", ADMIN),
 }
 
