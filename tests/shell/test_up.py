@@ -26,6 +26,7 @@ pytestmark = [
 ]
 
 PATIENCE = 60.0
+ON_POSTGRESQL = os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 
 def free_port() -> int:
@@ -100,7 +101,9 @@ class Hub:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
+def folder(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Path]:
+    if ON_POSTGRESQL and request.node.get_closest_marker("postgres") is None:
+        pytest.skip("starts a hub on SQLite whatever the suite runs on: once is enough")
     data = tmp_path / "data"
     yield data
     for pid in processes_of(data):
@@ -176,7 +179,7 @@ def test_the_whole_story(folder: Path) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif(not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="runs on PostgreSQL")
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="runs on PostgreSQL")
 @pytest.mark.django_db(transaction=True)
 def test_the_same_on_postgresql(folder: Path) -> None:
     name = f"up_{secrets.token_hex(6)}"
