@@ -108,11 +108,3 @@ class QueueAdmin(ReadOnlyAdmin):
 
     list_display = ["pk", "lock"]
     exclude = ["payload"]
-
-
-@admin.register(AgentToken)
-class AgentTokenAdmin(ReadOnlyAdmin):
-    """Tokens of programs; they are made and revoked by command or on the settings page."""
-
-    list_display = ["pk", "agent", "user", "scopes", "origin", "created_at", "expires_at", "revoked_at", "last_used_at"]
-    exclude = ["digest"]
