@@ -109,6 +109,11 @@ def write_only_when_told() -> None:
     _writer.automatic = False
 
 
+def discard() -> None:
+    """Drop what is waiting: another hub's traces, when one process serves several in turn."""
+    _writer.waiting.clear()
+
+
 def waiting() -> int:
     """Return how many recalls are not written yet."""
     return len(_writer.waiting)
