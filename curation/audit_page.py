@@ -9,9 +9,9 @@ from django.core import signing
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
-from curation import access
+from curation import access, wording
 from curation.forms_audit import AuditFilterForm
-from curation.presenters import form_chips, query_string
+from curation.presenters import chips, query_string
 from knowledge.errors import Expired
 from knowledge.queries.audit import AuditFilters, AuditView, count_audit, list_audit
 from knowledge.services.audit import AuditCheck, AuditPlace
@@ -70,9 +70,9 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         "agents": access.visible_agents(actor),
         "agent": filters.agent,
         "form": form,
-        "fields": [form[name] for name in ("actor", "action", "door", "since", "until")],
+        "fields": [form[name] for name in ("kind", "actor", "action", "door", "since", "until")],
         "kept": [("agent", filters.agent)] if filters.agent else [],
-        "chips": form_chips(params, labels),
+        "chips": chips(params, labels, {**wording.VOCABULARIES, "kind": wording.ACTOR_KINDS}),
         "filtered": not filters.is_plain,
         "rows": [AuditRow(event, _href(event, administers=administers)) for event in page.items],
         "page": page,

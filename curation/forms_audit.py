@@ -32,6 +32,11 @@ class AuditFilterForm(forms.Form):
     """Filters of the list; what cannot be read is named and left out."""
 
     actor = forms.CharField(label=_("Who"), required=False, max_length=200)
+    kind = forms.ChoiceField(
+        label=_("Kind of actor"),
+        required=False,
+        choices=lambda: [("", _("Anybody")), *((key, word.label) for key, word in wording.ACTOR_KINDS.items())],
+    )
     action = forms.ChoiceField(label=_("What"), required=False, choices=_action_choices)
     door = forms.ChoiceField(
         label=_("Through"),
@@ -51,6 +56,7 @@ class AuditFilterForm(forms.Form):
         read = self.cleaned_data
         return AuditFilters(
             actor=read.get("actor", ""),
+            actor_kind=read.get("kind", ""),
             door=read.get("door", ""),
             action=read.get("action", ""),
             agent=agent,

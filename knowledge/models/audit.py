@@ -29,6 +29,8 @@ class AuditEvent(models.Model):
             models.Index(fields=["agent", "sequence"], name="audit_agent"),
             models.Index(fields=["action", "sequence"], name="audit_action"),
             models.Index(fields=["target"], name="audit_target"),
+            # What one person did. People write little, so it costs the writes of agents nothing.
+            models.Index(fields=["actor", "sequence"], condition=models.Q(actor_kind="person"), name="audit_person"),
         ]
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _MAX_LIMIT = 200
 _EXPORT_STEP = 1_000
-_EXACT = ("actor", "door", "action", "agent", "target")
+_EXACT = ("actor", "actor_kind", "door", "action", "agent", "target")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class AuditFilters:
 
     Attributes:
         actor: exact name of who acted.
+        actor_kind: `person`, `agent` or `system`; with it, what one person did is found at once.
         door: `page`, `rest`, `mcp`, `command`, `job` or `import`.
         action: one action, for example `memory.forgotten`.
         agent: name of the agent it concerned.
@@ -34,6 +35,7 @@ class AuditFilters:
     """
 
     actor: str = ""
+    actor_kind: str = ""
     door: str = ""
     action: str = ""
     agent: str = ""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _LOCK_NUMBER = 0x6D68_6175  # any fixed number: PostgreSQL's name for "I append to the audit"
 _REASON_CHARACTERS = 1_000
 GENESIS = "0" * 64
-VERIFY_STEP = 20_000
+VERIFY_STEP = 10_000
 
 
 @dataclass(frozen=True, slots=True)
