@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="watches processes through /proc"),
 ]
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 ON_POSTGRESQL = os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 
@@ -215,7 +215,7 @@ def test_a_dead_web_server_stops_the_rest_and_the_exit_code_says_so(folder: Path
 
 def refusal(folder: Path, *options: str, **extra: str) -> str:
     done = subprocess.run(
-        command(*options), env=environment(folder, **extra), capture_output=True, text=True, check=False, timeout=60
+        command(*options), env=environment(folder, **extra), capture_output=True, text=True, check=False, timeout=120
     )
     assert done.returncode != 0
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
