@@ -185,7 +185,7 @@ def place(rows: Sequence[Row], new: NewStatement, *, now: datetime, continuation
     previous = _without_overruled(before[-1]) if before else None
     inside = previous is not None and (previous.answers_until is None or start < previous.answers_until)
     if previous is not None and inside and previous.value_key == new.value_key and new.trust <= previous.trust:
-        return _say_again(previous, after, new, continuation_id=continuation_id)
+        return _say_again(previous, after, new, now=now, continuation_id=continuation_id)
     if previous is not None and inside:
         reason = _weaker(new, previous)
         if reason:
@@ -236,7 +236,7 @@ def _change(row: Row, *, last: Statement, until: datetime | None) -> RowChange:
     )
 
 
-def _say_again(row: Row, after: Sequence[Row], new: NewStatement, *, continuation_id: str) -> Placement:
+def _say_again(row: Row, after: Sequence[Row], new: NewStatement, *, now: datetime, continuation_id: str) -> Placement:
     """Place a statement that repeats the value of the row it falls into."""
     said = new.said
     weaker = _weaker(new, row)
@@ -248,13 +248,10 @@ def _say_again(row: Row, after: Sequence[Row], new: NewStatement, *, continuatio
         if weaker:
             return Placement("held", new.id, reason=weaker, rival_id=row.id)
         # It ends before the next statement of the same value: a hole, so the run becomes two rows.
-        return Placement(
-            "ended",
-            row.id,
-            changes=(_change(row, last=said, until=said.end),),
-            inserts=(_continuation(row, row.later, after, continuation_id),),
-            confirms=row.id,
-        )
+        ended = _change(row, last=said, until=said.end)
+        second = _continuation(row, row.later, after, continuation_id)
+        ended, second, moved = _hand_over(row, ended, second, after, now=now)
+        return Placement("ended", row.id, changes=(ended, *moved), inserts=(second,), confirms=row.id)
     if said.start < row.last.start:
         return Placement("reaffirmed", row.id, confirms=row.id)
     if said.stated_until == row.last.stated_until:
@@ -339,14 +336,14 @@ def _insert(
     cut = _change(previous, last=kept, until=said.start if inside else previous.answers_until)
     continuation = _continuation(previous, later, after, continuation_id) if split else None
     if next_begun:
-        # A segment of the past: the chain of replacements stays as it is, except that an open
-        # row which had to be split hands its place in the chain to its second half.
+        # A segment of the past: the chain of replacements stays as it is, except where a row had
+        # to be split.
         row = replace(row, version=previous.version)
-        if continuation is not None and previous.superseded_by is None:
-            continuation = replace(continuation, version=previous.version + 1, supersedes=previous.id)
-            cut = replace(cut, superseded_by=continuation.id)
-        inserts = [row] if continuation is None else [row, continuation]
-        touched = (replace(cut, closed=inside),) if inside else ()
+        inserts = [row]
+        if continuation is not None:
+            cut, continuation, changes = _hand_over(previous, cut, continuation, after, now=now)
+            inserts = [row, continuation]
+        touched = (replace(cut, closed=inside), *changes) if inside else ()
         return Placement("history", new.id, changes=touched, inserts=tuple(inserts))
 
     cut = replace(
@@ -371,6 +368,25 @@ def _insert(
         changes=(cut, *changes),
         inserts=tuple(inserts),
     )
+
+
+def _hand_over(
+    row: Row, cut: RowChange, second: NewRow, after: Sequence[Row], *, now: datetime
+) -> tuple[RowChange, NewRow, list[RowChange]]:
+    """Give the second half of a split row the place in the chain that the row had.
+
+    It follows the first half and is followed by what has not begun. A successor that has begun
+    stays where it is: between it and the first half the second one is a segment of the past.
+    """
+    waiting = bool(after) and after[0].start > now and row.superseded_by == after[0].id
+    if row.superseded_by is not None and not waiting:
+        return cut, second, []
+    second = replace(second, version=row.version + 1, supersedes=row.id)
+    cut = replace(cut, superseded_by=second.id)
+    if not waiting:
+        return cut, second, []
+    second, moved = _link_forward(second, after, version=second.version)
+    return cut, second, moved
 
 
 def _link_forward(row: NewRow, after: Sequence[Row], *, version: int) -> tuple[NewRow, list[RowChange]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Q
+
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.types import StoreOutcome
 from knowledge.errors import Conflict, HubError, Invalid, NotFound, Refused, TooLarge
@@ -130,6 +132,8 @@ def restore(*, actor: Actor, memory_id: str, now: datetime | None = None) -> Sto
         ledger = Ledger(opened, agent)
         outcome, carries, superseded = _bring_back(row, agent, ledger, opened)
         ledger.flush()
+        if carries.pk == row.pk:
+            _drop_old_links(row, ledger)
         _record(opened, actor, "memory.restored", row, agent, details={"outcome": outcome})
         return StoreOutcome(outcome, to_view(carries, agent.name, opened.now), superseded)
 
@@ -232,6 +236,18 @@ def _bring_back(row: Memory, agent: Agent, ledger: Ledger, opened: WriteTransact
     row.invalidated_at, row.invalidated_by_event = None, ""
     ledger.change(row, event=RESTORED)
     return outcome, row, superseded
+
+
+def _drop_old_links(row: Memory, ledger: Ledger) -> None:
+    """Let go of rows that still name a restored one as their neighbour, where it now has another place."""
+    neighbours = believed(ledger.agent).filter(Q(superseded_by=row.id) | Q(supersedes=row.id)).exclude(pk=row.pk)
+    for other in neighbours:
+        if other.superseded_by_id == row.id and row.supersedes_id != other.id:
+            other.superseded_by_id = None
+        if other.supersedes_id == row.id and row.superseded_by_id != other.id:
+            other.supersedes_id = None
+        ledger.change(other)
+    ledger.flush()
 
 
 def _replace_tags(row: Memory, agent: Agent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -62,9 +62,7 @@ class Fact:
             )
         return window
 
-    def say(
-        self, value: str, statement: Statement, *, trust: float = 0.5, confidence: float = 1.0
-    ) -> Placement:
+    def say(self, value: str, statement: Statement, *, trust: float = 0.5, confidence: float = 1.0) -> Placement:
         self.serial += 1
         statement = replace(statement, trust=trust, confidence=confidence, key=self.serial)
         new = NewStatement(f"r{self.serial}", value, trust, confidence, statement)
@@ -118,8 +116,7 @@ class Fact:
         found = [
             kept
             for kept in self.rows.values()
-            if kept.row.start <= instant
-            and (kept.row.answers_until is None or instant < kept.row.answers_until)
+            if kept.row.start <= instant and (kept.row.answers_until is None or instant < kept.row.answers_until)
         ]
         assert len(found) <= 1, "two rows answer one instant"
         return found[0].value if found else None
@@ -131,9 +128,7 @@ class Fact:
             (
                 kept.value,
                 (kept.row.start - ZERO) / timedelta(days=1),
-                None
-                if kept.row.answers_until is None
-                else (kept.row.answers_until - ZERO) / timedelta(days=1),
+                None if kept.row.answers_until is None else (kept.row.answers_until - ZERO) / timedelta(days=1),
             )
             for kept in ordered
             if kept.row.answers_until is None or kept.row.answers_until > kept.row.start
@@ -309,9 +304,7 @@ def boundaries(statements: list[tuple[Statement, str]]) -> list[datetime]:
 
 @settings(max_examples=300, deadline=None)
 @given(statement_lists, st.integers(0, 40))
-def test_rows_answer_what_the_statements_say(
-    drawn: list[tuple[str, int, int | None, int | None]], clock: int
-) -> None:
+def test_rows_answer_what_the_statements_say(drawn: list[tuple[str, int, int | None, int | None]], clock: int) -> None:
     fact = Fact(now=day(clock))
     told: list[tuple[Statement, str]] = []
     for value, start, length, life in drawn:
@@ -327,7 +320,7 @@ def test_rows_answer_what_the_statements_say(
     open_rows = [kept for kept in fact.rows.values() if kept.row.until is None]
     assert len(open_rows) <= 1
     ordered = sorted(fact.rows.values(), key=lambda kept: (kept.row.start, kept.serial))
-    for left, right in zip(ordered, ordered[1:], strict=False):
+    for left, right in pairwise(ordered):
         assert left.row.until is not None
         assert left.row.start <= left.row.until <= right.row.start
 
@@ -339,8 +332,7 @@ def test_any_order_of_arrival_gives_the_same_answers(
 ) -> None:
     distinct = {start: (value, start, length) for value, start, length, _ in drawn}
     told = [
-        (said(start, None if length is None else start + length), value)
-        for value, start, length in distinct.values()
+        (said(start, None if length is None else start + length), value) for value, start, length in distinct.values()
     ]
     first, second = Fact(), Fact()
     for one, value in told:
@@ -384,3 +376,18 @@ def test_a_weaker_voice_never_changes_what_a_stronger_one_answers(
         fact.say(value, one, trust=trust, confidence=confidence)
         for instant, before in curated.items():
             assert fact.at(instant) == before
+
+
+def test_the_second_half_of_a_split_row_takes_its_place_before_what_has_not_begun() -> None:
+    def at(day: int) -> datetime:
+        return datetime(2026, 1, 10, tzinfo=UTC) + timedelta(days=day)
+
+    later = Statement(at(-2), key=7)
+    row = Row("A", "a", 1.0, 1.0, at(-8), at(5), last=later, kept=Statement(at(-8)), later=(later,), superseded_by="F")
+    future = Row("F", "f", 1.0, 1.0, at(5), None, last=Statement(at(5)), version=2, supersedes="A")
+    plan = place([row, future], NewStatement("N", "n", 1.0, 1.0, Statement(at(-4))), now=at(0), continuation_id="A2")
+    assert plan.outcome == "history"
+    changed = {change.id: change for change in plan.changes}
+    second = plan.inserts[1]
+    assert (changed["A"].superseded_by, second.supersedes, second.superseded_by) == ("A2", "A", "F")
+    assert (changed["F"].supersedes, second.version, changed["F"].version) == ("A2", 2, 3)
