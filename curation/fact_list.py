@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from curation.fact_page import FactLinks
@@ -31,6 +31,17 @@ class ShownFact:
     more: int
     since: MemoryView | None
     href: str
+
+
+def list_of(page: FactPage, query: str, agent: str) -> dict[str, Any]:
+    """Return the context of the list."""
+    return {
+        "query": query,
+        "keep": [("agent", agent)] if agent else [],
+        "all_href": next_page("", agent, ""),
+        "lines": shown_facts(page, query),
+        "next": next_page(query, agent, page.after) if page.after else "",
+    }
 
 
 def shown_facts(page: FactPage, query: str) -> list[ShownFact]:

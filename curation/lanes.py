@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LANE_HEIGHT = 26
 LANE_GAP = 5
+FIRST_ROW = 18
+CLOCK_NAME = 16
 # A bar narrower than the first has no room for a word, one narrower than the second only on a wide screen; the table
 # and the tooltip always have it.
 MIN_LABEL_PERCENT = 3.5
@@ -160,23 +162,7 @@ def timeline_figure(
         here=frozenset(here),
         lanes=lanes or {},
     )
-    rows: list[ClockRow] = []
-    top = 18
-    for clock in clocks:
-        spans, count = _spans(picture, versions, clock, top + 16)
-        height = 16 + count * (LANE_HEIGHT + LANE_GAP)
-        world = clock == "world"
-        rows.append(
-            ClockRow(
-                clock,
-                top,
-                height,
-                spans,
-                holes=_holes(picture, versions, folds, top + 16) if world and not lanes else (),
-                folds=_folds(picture, versions, folds, clock, top + 16),
-            )
-        )
-        top += height + 8
+    rows, top = _clock_rows(picture, versions, clocks, folds)
     scale = picture.scale
     pins, now_label = _marks(scale, as_of, known_at, now)
     return TimelineFigure(
@@ -189,6 +175,23 @@ def timeline_figure(
         start=start,
         end=end,
     )
+
+
+def _clock_rows(
+    picture: _Picture, versions: Sequence[Version], clocks: Sequence[str], folds: Sequence[Folded]
+) -> tuple[list[ClockRow], int]:
+    """Return the clocks' rows from top to bottom, and where the axis lies under them."""
+    rows: list[ClockRow] = []
+    top = FIRST_ROW
+    for clock in clocks:
+        lanes_top = top + CLOCK_NAME
+        spans, count = _spans(picture, versions, clock, lanes_top)
+        height = CLOCK_NAME + count * (LANE_HEIGHT + LANE_GAP)
+        with_holes = clock == "world" and not picture.lanes
+        holes = _holes(picture, versions, folds, lanes_top) if with_holes else ()
+        rows.append(ClockRow(clock, top, height, spans, holes, _folds(picture, versions, folds, clock, lanes_top)))
+        top += height + 8
+    return rows, top
 
 
 @dataclass(frozen=True, slots=True)

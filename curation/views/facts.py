@@ -24,6 +24,7 @@ from knowledge.services.preview import Preview, preview
 from knowledge.services.store import store
 
 if TYPE_CHECKING:
+    from knowledge.queries.versions import FactVersion
     from knowledge.services.types import Actor, StoreOutcome
 
 
@@ -46,12 +47,8 @@ def facts(request: HttpRequest) -> HttpResponse:
     context = {
         "agents": access.visible_agents(actor),
         "agent": agent,
-        "query": query,
-        "keep": [("agent", agent)] if agent else [],
-        "all_href": fact_list.next_page("", agent, ""),
-        "lines": fact_list.shown_facts(page, query),
-        "next": fact_list.next_page(query, agent, page.after) if page.after else "",
         "first": fact_list.next_page(query, agent, "") if after else "",
+        **fact_list.list_of(page, query, agent),
     }
     return render(request, "curation/facts.html", context)
 
@@ -129,7 +126,6 @@ def _page(
 ) -> HttpResponse:
     clock = asked.form.cleaned_data.get("clock") or "both"
     page = fact_page.page_of(reading, asked.links, clock) if reading else {"name": asked.name}
-    current = reading.answers[0].version if reading and len(reading.answers) == 1 else None
     context: dict[str, Any] = {
         **page,
         "agents": access.visible_agents(asked.actor),
@@ -138,11 +134,18 @@ def _page(
         "asked": shown_moments(asked.form),
         "zones": COMMON_ZONES,
         "may_state": asked.question.curator,
-        "statement": statement or statement_form(current),
+        "statement": statement or statement_form(_present(reading)),
         "forecast": forecast,
         "here": asked.links.to(),
     }
     return render(request, "curation/fact.html", context, status=status)
+
+
+def _present(reading: FactReading | None) -> FactVersion | None:
+    """Return the one version that is true now, if the reading is about now."""
+    if reading is None or len(reading.answers) != 1 or reading.question.at or reading.question.known_at:
+        return None
+    return reading.answers[0].version
 
 
 def _state(request: HttpRequest, asked: _Asked) -> HttpResponse:
@@ -153,8 +156,7 @@ def _state(request: HttpRequest, asked: _Asked) -> HttpResponse:
     reading = _reading(asked, Question(curator=True))
     if not form.is_valid():
         return _page(request, asked, reading, statement=form, status=422)
-    current = reading.answers[0].version if reading and len(reading.answers) == 1 else None
-    draft = form.draft(asked.name, current)
+    draft = form.draft(asked.name, _present(reading))
     try:
         if request.POST.get("do") == "preview":
             said = preview(actor=asked.actor, agent=asked.name.agent, draft=draft)

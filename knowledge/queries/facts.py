@@ -95,16 +95,7 @@ def find_facts(
         rows = rows.filter(Q(subject_key__contains=word) | Q(predicate_key__contains=word))
     if after is not None:
         rows = rows.filter(_beyond(after, names))
-    groups = list(
-        rows.values("agent_id", "subject_key", "predicate_key")
-        .annotate(
-            versions=Count("number", filter=Q(standing__in=(BELIEVED, PURGED))),
-            waiting=Count("number", filter=Q(standing__in=WAITING)),
-            learned_at=Max("ingested_at"),
-            newest=Coalesce(Max("number", filter=Q(standing=BELIEVED)), Max("number")),
-        )
-        .order_by("agent_id", "subject_key", "predicate_key")[: limit + 1]
-    )
+    groups = list(_grouped(rows)[: limit + 1])
     page = groups[:limit]
     written = {
         row.number: (row.subject, row.predicate)
@@ -128,6 +119,20 @@ def find_facts(
             )
         )
     return FactPage(tuple(lines), _key_of(page[-1], names) if len(groups) > limit else None)
+
+
+def _grouped(rows: QuerySet[Memory]) -> QuerySet[Any, Any]:
+    """Return one line per fact, in the order of the list."""
+    return (
+        rows.values("agent_id", "subject_key", "predicate_key")
+        .annotate(
+            versions=Count("number", filter=Q(standing__in=(BELIEVED, PURGED))),
+            waiting=Count("number", filter=Q(standing__in=WAITING)),
+            learned_at=Max("ingested_at"),
+            newest=Coalesce(Max("number", filter=Q(standing=BELIEVED)), Max("number")),
+        )
+        .order_by("agent_id", "subject_key", "predicate_key")
+    )
 
 
 def _blanked(key: str) -> str:

@@ -44,7 +44,10 @@ def test_a_reader_gets_the_cells_back(rows):
 
 
 def test_json_is_one_object_whatever_it_holds():
-    items = [{"value": {"a": [1]}, "at": datetime(2026, 1, 1, tzinfo=UTC)}, {"value": '</script>"', "at": None}]
+    items: list[dict[str, object]] = [
+        {"value": {"a": [1]}, "at": datetime(2026, 1, 1, tzinfo=UTC)},
+        {"value": '</script>"', "at": None},
+    ]
     read = json.loads("".join(json_lines({"agent": "alice"}, "versions", items)))
     assert read == {
         "agent": "alice",

@@ -56,7 +56,7 @@ def viewer(db) -> Client:
 
 
 @pytest.fixture
-def curator(as_bob, bob) -> Client:
+def curator(as_bob: Client, bob: User) -> Client:
     AgentAssignment.objects.create(user=bob, agent="alice")
     return as_bob
 
@@ -117,12 +117,7 @@ def test_what_waits_is_shown_to_curators_only(viewer, curator):
     held = Memory.objects.get(standing="held").id
     assert viewer.get(address(v=held)).status_code == 404
     assert viewer.get(address(a=held, b=held)).status_code == 404
-    assert (
-        "cobol"
-        not in b"".join(
-            viewer.get("/facts/fact.csv?agent=alice&subject=user&predicate=lang").streaming_content  # type: ignore[arg-type]
-        ).decode()
-    )
+    assert b"cobol" not in b"".join(viewer.get("/facts/fact.csv?agent=alice&subject=user&predicate=lang"))
     assert "waiting" in page(curator, "/facts/")
     assert "waiting" not in page(viewer, "/facts/")
 
@@ -367,7 +362,7 @@ def export(client: Client, kind: str, **more: str) -> Any:
     assert answer.status_code == 200
     assert answer.headers["Content-Disposition"] == f'attachment; filename="fact.{kind}"'
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    text = b"".join(answer.streaming_content).decode()  # type: ignore[arg-type]
+    text = b"".join(answer).decode()
     return json.loads(text) if kind == "json" else list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
 
 

@@ -92,7 +92,7 @@ def test_a_bar_too_narrow_for_its_name_has_it_beside():
 
 
 def test_the_hub_knows_nothing_of_tomorrow():
-    now_x = float(figure([row("a", -10, None)]).now.x)  # type: ignore[union-attr]
+    now_x = float(figure([row("a", -10, None)]).now.x)
     world, hub = figure([row("a", -10, None)]).clocks
     assert float(world.spans[0].x) + float(world.spans[0].width) > now_x + 1
     assert round(float(hub.spans[0].x) + float(hub.spans[0].width), 2) == round(now_x, 2)

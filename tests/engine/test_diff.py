@@ -9,14 +9,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from knowledge.engine.diff import word_diff
+from knowledge.engine.diff import Segment, word_diff
 
 TEXTS = st.text(
     alphabet=st.sampled_from("ab é\u0301\n.。、大阪京都にカガｶﾞ한국👩🏽\u200d👧\ufe0f7_-"), max_size=60
 ) | st.text(max_size=40)
 
 
-def joined(pieces: list[tuple[str, str]], without: str) -> str:
+def joined(pieces: list[Segment], without: str) -> str:
     return "".join(text for kind, text in pieces if kind != without)
 
 

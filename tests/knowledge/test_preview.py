@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from knowledge.conf import limits
 from knowledge.engine.types import MemoryDraft
 from knowledge.errors import Invalid, NotFound, Refused, TooMany
 from knowledge.models import Agent, AuditEvent, Memory, MemorySpan, Reaffirmation
-from knowledge.services import held
 from knowledge.services.audit import head_file
 from knowledge.services.preview import preview
 from knowledge.services.store import store
@@ -107,7 +107,7 @@ def test_what_store_refuses_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotFound):
         preview(actor=writer(agent="bob"), agent="bob", draft=draft("x"), now=NOW)
     assert not Agent.objects.filter(name="bob").exists()
-    for number in range(held.limits().held_per_day):
+    for number in range(limits().held_per_day):
         store(actor=writer("channel:a"), agent="alice", draft=draft(f"v{number}"), now=NOW)
     with pytest.raises(TooMany):
         preview(actor=writer("channel:a"), agent="alice", draft=draft("more"), now=NOW)
