@@ -12,157 +12,39 @@ nothing and writes nothing; all times are aware datetimes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from knowledge.engine.statements import (
+    NewRow,
+    NewStatement,
+    OutcomeName,
+    Placement,
+    Row,
+    RowChange,
+    Statement,
+    answer,
+    earliest,
+    stored_end,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-OutcomeName = Literal["stored", "superseded", "history", "reaffirmed", "ended", "extended", "held"]
-
-
-def earliest(*times: datetime | None) -> datetime | None:
-    """Return the smallest of the given instants; None stands for "never" and loses."""
-    known = [time for time in times if time is not None]
-    return min(known) if known else None
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """One thing that was said about a fact.
-
-    Attributes:
-        start: world time from which the value holds.
-        stated_until: end the writer stated, None when open.
-        expires_at: end of its life time, None when it has none.
-        trust, confidence: standing of whoever said it, 0 to 1.
-        key: the store's own name for it, 0 for the first statement of a row.
-    """
-
-    start: datetime
-    stated_until: datetime | None = None
-    expires_at: datetime | None = None
-    trust: float = 1.0
-    confidence: float = 1.0
-    key: int = 0
-
-    @property
-    def end(self) -> datetime | None:
-        """Where the statement stops answering by itself."""
-        return earliest(self.stated_until, self.expires_at)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One believed row of the fact, as the store holds it.
-
-    Attributes:
-        id: public id.
-        value_key: digest of object key and trimmed content; equal means "says the same".
-        trust: 0 to 1, the trust that counts when somebody wants to replace it.
-        confidence: 0 to 1.
-        start: first start of its run.
-        until: stored end, None when open.
-        last: the statement that decides its end (latest start; equal starts: later learned).
-        kept: the last statement before the new start; only needed when `last` is not before it.
-        later: statements of the run that start after the new one, ascending.
-        version: position in the chain, from 1.
-        supersedes, superseded_by: neighbours in the chain.
-    """
-
-    id: str
-    value_key: str
-    trust: float
-    confidence: float
-    start: datetime
-    until: datetime | None
-    last: Statement
-    kept: Statement | None = None
-    later: tuple[Statement, ...] = ()
-    version: int = 1
-    supersedes: str | None = None
-    superseded_by: str | None = None
-
-    @property
-    def answers_until(self) -> datetime | None:
-        """End of what the row answers today, expiry included whether or not a job has run."""
-        return earliest(self.until, self.last.expires_at)
-
-
-@dataclass(frozen=True, slots=True)
-class NewStatement:
-    """The statement to place, with the standing of its writer."""
-
-    id: str
-    value_key: str
-    trust: float
-    confidence: float
-    said: Statement
-    min_confidence: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class RowChange:
-    """New values of an existing row; a field left at its old value is simply repeated."""
-
-    id: str
-    until: datetime | None
-    last: Statement
-    version: int
-    supersedes: str | None
-    superseded_by: str | None
-    closed: bool = False
-    expired: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class NewRow:
-    """A row to insert.
-
-    Attributes:
-        continues: the row whose later statements it takes over, because that one had to be split;
-            None for the row that carries the new statement itself.
-        voice: for a second half, the strongest of its statements: it speaks with that standing.
-        absorbs: a weaker row of the same value whose later statements it takes over.
-        moved: keys of the statements taken over.
-    """
-
-    id: str
-    start: datetime
-    until: datetime | None
-    last: Statement
-    version: int = 1
-    supersedes: str | None = None
-    superseded_by: str | None = None
-    continues: str | None = None
-    voice: Statement | None = None
-    absorbs: str | None = None
-    moved: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """What the store has to do.
-
-    Attributes:
-        outcome: see `OutcomeName`.
-        row_id: the row that carries the statement afterwards.
-        superseded_id: the row that was replaced, if one was.
-        changes: rows to update. Apply these before `inserts`.
-        inserts: rows to add.
-        confirms: row that gains the statement as a confirmation.
-        reason: for `held`: `less_trusted`, `less_certain` or `below_threshold`.
-    """
-
-    outcome: OutcomeName
-    row_id: str
-    superseded_id: str | None = None
-    changes: tuple[RowChange, ...] = ()
-    inserts: tuple[NewRow, ...] = ()
-    confirms: str | None = None
-    reason: str = ""
-    rival_id: str | None = None
+__all__ = [
+    "NewRow",
+    "NewStatement",
+    "OutcomeName",
+    "Placement",
+    "Row",
+    "RowChange",
+    "Statement",
+    "answer",
+    "earliest",
+    "place",
+    "stored_end",
+]
 
 
 def place(rows: Sequence[Row], new: NewStatement, *, now: datetime, continuation_id: str) -> Placement:
@@ -210,23 +92,13 @@ def _weaker(new: NewStatement, row: Row) -> str:
     return ""
 
 
-def stored_end(last: Statement, next_start: datetime | None) -> datetime | None:
-    """Return the end to store for a row.
-
-    An expiry is written down only once something follows the row; until then it is checked when
-    reading, so that a confirmation can still renew it.
-    """
-    if next_start is None:
-        return last.stated_until
-    return earliest(last.stated_until, last.expires_at, next_start)
-
-
 def _next_start(after: Sequence[Row]) -> datetime | None:
     return after[0].start if after else None
 
 
-def _change(row: Row, *, last: Statement, until: datetime | None) -> RowChange:
+def _change(row: Row, *, last: Statement, until: datetime | None, closed: bool = False) -> RowChange:
     return RowChange(
+        closed=closed,
         id=row.id,
         until=until,
         last=last,
@@ -302,72 +174,78 @@ def _insert(
 ) -> Placement:
     """Give the statement a row of its own, cutting or following the previous one."""
     said = new.said
+    later = _surviving(previous, new) if inside and previous is not None else ()
     same_value = inside and previous is not None and previous.value_key == new.value_key
-    later = previous.later if inside and previous is not None else ()
-    if not same_value:
-        # A later confirmation by a weaker voice could not have replaced the new value either.
-        later = tuple(one for one in later if one.trust >= new.trust and one.confidence >= new.confidence)
-    split = bool(later) and not same_value
-    last = later[-1] if later and same_value else said
-    next_start = later[0].start if split else _next_start(after)
-    next_begun = next_start is not None and next_start <= now
-    until = stored_end(last, next_start)
-
+    second = None
+    if later and previous is not None and not same_value:
+        second = _continuation(previous, later, after, continuation_id)
+    next_start = second.start if second is not None else _next_start(after)
+    absorbed = later if same_value else ()
+    last = absorbed[-1] if absorbed else said
     row = NewRow(
         id=new.id,
         start=said.start,
-        until=until,
+        until=stored_end(last, next_start),
         last=last,
-        absorbs=previous.id if previous is not None and later and same_value else None,
-        moved=tuple(one.key for one in later) if same_value else (),
+        absorbs=previous.id if previous is not None and absorbed else None,
+        moved=tuple(one.key for one in absorbed),
     )
-    changes: list[RowChange] = []
-    inserts: list[NewRow] = []
+    next_begun = next_start is not None and next_start <= now
     if previous is None:
-        if not next_begun:
-            row, changes = _link_forward(row, after, version=1)
-        outcome: OutcomeName = "history" if next_begun else "stored"
-        return Placement(outcome, new.id, changes=tuple(changes), inserts=(row,))
-
-    # A statement at the very start of the new row is overruled by it and no longer decides.
-    kept = previous.last
-    if inside and kept.start >= said.start:
-        kept = previous.kept or kept
-    cut = _change(previous, last=kept, until=said.start if inside else previous.answers_until)
-    continuation = _continuation(previous, later, after, continuation_id) if split else None
+        if next_begun:
+            return Placement("history", new.id, inserts=(row,))
+        row, changes = _link_forward(row, after, version=1)
+        return Placement("stored", new.id, changes=tuple(changes), inserts=(row,))
+    cut = _cut(previous, said.start, inside=inside)
     if next_begun:
-        # A segment of the past: the chain of replacements stays as it is, except where a row had
-        # to be split.
-        row = replace(row, version=previous.version)
-        inserts = [row]
-        if continuation is not None:
-            cut, continuation, changes = _hand_over(previous, cut, continuation, after, now=now)
-            inserts = [row, continuation]
-        touched = (replace(cut, closed=inside), *changes) if inside else ()
-        return Placement("history", new.id, changes=touched, inserts=tuple(inserts))
+        return _as_history(previous, after, row, cut, second, now=now)
+    return _as_successor(previous, after, row, cut, second)
 
-    cut = replace(
-        cut,
-        superseded_by=new.id,
-        closed=inside,
-        expired=not inside and previous.until is None,
-    )
+
+def _surviving(previous: Row, new: NewStatement) -> tuple[Statement, ...]:
+    """Return the later statements of the row that hold beside the new one."""
+    if previous.value_key == new.value_key:
+        return previous.later
+    # A later confirmation by a weaker voice could not have replaced the new value either.
+    return tuple(one for one in previous.later if one.trust >= new.trust and one.confidence >= new.confidence)
+
+
+def _cut(previous: Row, start: datetime, *, inside: bool) -> RowChange:
+    """End the previous row where the new one starts, or where it had ended by itself."""
+    kept = previous.last
+    if inside and kept.start >= start:
+        # A statement at the very start of the new row is overruled by it and no longer decides.
+        kept = previous.kept or kept
+    return _change(previous, last=kept, until=start if inside else previous.answers_until, closed=inside)
+
+
+def _as_history(
+    previous: Row, after: Sequence[Row], row: NewRow, cut: RowChange, second: NewRow | None, *, now: datetime
+) -> Placement:
+    """Place a segment of the past: the chain of replacements stays, except where a row had to be split."""
+    row = replace(row, version=previous.version)
+    inserts: tuple[NewRow, ...] = (row,)
+    moved: list[RowChange] = []
+    if second is not None:
+        cut, second, moved = _hand_over(previous, cut, second, after, now=now)
+        inserts = (row, second)
+    changes = (cut, *moved) if cut.closed else ()
+    return Placement("history", row.id, changes=changes, inserts=inserts)
+
+
+def _as_successor(previous: Row, after: Sequence[Row], row: NewRow, cut: RowChange, second: NewRow | None) -> Placement:
+    """Place the row that replaces the previous one; what has not begun hangs behind it."""
+    cut = replace(cut, superseded_by=row.id, expired=not cut.closed and previous.until is None)
     row = replace(row, version=previous.version + 1, supersedes=previous.id)
-    if continuation is not None:
-        continuation = replace(continuation, version=row.version + 1, supersedes=row.id)
-        row = replace(row, superseded_by=continuation.id)
-        continuation, changes = _link_forward(continuation, after, version=continuation.version)
-        inserts = [row, continuation]
+    if second is None:
+        row, moved = _link_forward(row, after, version=row.version)
+        inserts: tuple[NewRow, ...] = (row,)
     else:
-        row, changes = _link_forward(row, after, version=row.version)
-        inserts = [row]
-    return Placement(
-        "superseded",
-        new.id,
-        superseded_id=previous.id,
-        changes=(cut, *changes),
-        inserts=tuple(inserts),
-    )
+        row = replace(row, superseded_by=second.id)
+        second = replace(second, supersedes=row.id)
+        second, moved = _link_forward(second, after, version=row.version + 1)
+        inserts = (row, second)
+    return Placement("superseded", row.id, superseded_id=previous.id, changes=(cut, *moved), inserts=inserts)
 
 
 def _hand_over(
@@ -404,24 +282,3 @@ def _link_forward(row: NewRow, after: Sequence[Row], *, version: int) -> tuple[N
             change = replace(change, supersedes=row.id)
         changes.append(change)
     return row, changes
-
-
-def answer(statements: Sequence[tuple[Statement, str]], at: datetime) -> str | None:
-    """Apply the answer rule directly to statements, in the order they were learned.
-
-    This is the definition the rows are a cache of; tests and the consistency check use it.
-
-    Args:
-        statements: (statement, value) pairs in order of learning.
-        at: the instant asked about.
-
-    Returns:
-        The value that holds at that instant, or None.
-    """
-    best: tuple[Statement, str] | None = None
-    for said, value in statements:
-        if said.start <= at and (best is None or said.start >= best[0].start):
-            best = (said, value)
-    if best is None or (best[0].end is not None and at >= best[0].end):
-        return None
-    return best[1]
