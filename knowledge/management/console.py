@@ -62,6 +62,11 @@ class Progress:
             text = f"[{'█' * filled}{'·' * (_BAR - filled)}] {part:4.0%} · {text}"
         self._write(text)
 
+    def say(self, text: str) -> None:
+        """Draw a text instead of a number."""
+        if self._on:
+            self._write(text)
+
     def clear(self) -> None:
         """Take the line away, so that something else can be printed."""
         if self._wide:

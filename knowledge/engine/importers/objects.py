@@ -152,8 +152,8 @@ class _Window:
 
     def open(self) -> None:
         """Go past the opening bracket."""
-        self._more()
-        self.text = self.text.lstrip("\ufeff")
+        while "[" not in self.text and self._more():
+            pass
         self.at = self.text.index("[") + 1
 
     def skip(self) -> bool:
