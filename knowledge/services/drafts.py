@@ -80,20 +80,10 @@ def prepare(actor: Actor, draft: MemoryDraft) -> Prepared:
     """
     bounds = limits()
     content = _text(draft.content, "content", bounds.content_characters)
-    subject = _name(draft.subject, "subject")
-    predicate = _name(draft.predicate, "predicate")
-    value, is_json = _object(draft.object, bounds)
+    subject, predicate, value, is_json = _triple(draft, bounds)
     names = (normalize_key(subject or ""), normalize_key(predicate or ""), normalize_key(value or ""))
-    for given, key, label in ((subject, names[0], "subject"), (predicate, names[1], "predicate")):
-        if given and not key:
-            raise Invalid(f"The {label} has no visible character; name it or leave it out.", field=label)
     policy, life, ttl_seconds = _life(draft)
-    valid_from = _instant(draft.valid_from, "valid_from")
-    valid_until = _instant(draft.valid_until, "valid_until")
-    recorded_at = _instant(draft.recorded_at, "recorded_at")
-    start = valid_from or recorded_at
-    if valid_until is not None and start is not None and valid_until <= start:
-        raise Invalid("valid_until must be later than valid_from.", field="valid_until")
+    valid_from, valid_until, recorded_at = _times(draft)
     metadata = _metadata(draft.metadata, bounds)
     if draft.layer not in LAYERS:
         raise Invalid(f"layer must be one of {', '.join(LAYERS)}.", field="layer")
@@ -132,6 +122,26 @@ def prepare(actor: Actor, draft: MemoryDraft) -> Prepared:
             said_at=recorded_at if turn else None,
         ),
     )
+
+
+def _triple(draft: MemoryDraft, bounds: MemoryLimits) -> tuple[str | None, str | None, str | None, bool]:
+    """Return subject, predicate, object as text, and whether the object is JSON."""
+    subject, predicate = _name(draft.subject, "subject"), _name(draft.predicate, "predicate")
+    for given, label in ((subject, "subject"), (predicate, "predicate")):
+        if given and not normalize_key(given):
+            raise Invalid(f"The {label} has no visible character; name it or leave it out.", field=label)
+    return subject, predicate, *_object(draft.object, bounds)
+
+
+def _times(draft: MemoryDraft) -> tuple[datetime | None, datetime | None, datetime | None]:
+    """Return valid_from, valid_until, recorded_at in UTC."""
+    valid_from = _instant(draft.valid_from, "valid_from")
+    valid_until = _instant(draft.valid_until, "valid_until")
+    recorded_at = _instant(draft.recorded_at, "recorded_at")
+    start = valid_from or recorded_at
+    if valid_until is not None and start is not None and valid_until <= start:
+        raise Invalid("valid_until must be later than valid_from.", field="valid_until")
+    return valid_from, valid_until, recorded_at
 
 
 def _text(value: object, label: str, longest: int) -> str:
