@@ -86,6 +86,16 @@ def may_curate(actor: Actor) -> bool:
     return bool(actor.roles & {CURATOR, ADMIN})
 
 
+def check_may_curate(actor: Actor) -> None:
+    """Refuse whoever may only read.
+
+    Raises:
+        Refused: the person is no curator.
+    """
+    if not may_curate(actor):
+        raise Refused("Your role only reads; ask a curator or an administrator.")
+
+
 def may_administer(actor: Actor) -> bool:
     """Whether this person may manage people, tokens and settings."""
     return ADMIN in actor.roles

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from curation.views import agents, audit, facts, people, preferences, session, settings, styleguide
+from curation.views import agents, audit, dashboard, facts, memories, people, preferences, session, settings, styleguide
 
 app_name = "curation"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", dashboard.overview, name="overview"),
+    path("memories/", memories.memories, name="memories"),
+    path("memories/change/", memories.change_many, name="memories-change"),
+    path("memories/<str:memory_id>/", memories.memory, name="memory"),
+    path("memories/<str:memory_id>/labels/", memories.edit_labels, name="memory-labels"),
+    path("memories/<str:memory_id>/forget/", memories.forget_one, name="memory-forget"),
+    path("memories/<str:memory_id>/restore/", memories.restore_one, name="memory-restore"),
     path("sign-in/", session.SignIn.as_view(), name="sign-in"),
     path("sign-in/link/<str:token>/", session.open_link, name="sign-in-link"),
     path("sign-in/link/", session.use_link, name="sign-in-confirm"),

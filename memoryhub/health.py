@@ -6,6 +6,8 @@ scope ``admin``.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -47,12 +49,21 @@ def _is_behind() -> bool:
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
+def worker_state() -> tuple[datetime | None, bool]:
+    """Return when the worker gave its last sign of life (UTC, None for never), and whether that is too long ago.
+
+    People's pages ask it too; they find it through the setting ``WORKER_STATE``.
+    """
+    beat = jobs.last_beat()
+    return beat, beat is None or (timezone.now() - beat).total_seconds() > LATE_SECONDS
+
+
 def _degraded_reasons() -> list[str]:
     reasons = list(settings.CONFIG_WARNINGS)
-    beat = jobs.last_beat()
+    beat, late = worker_state()
     if beat is None:
         reasons.append("No worker has run on this hub yet.")
-    elif (timezone.now() - beat).total_seconds() > LATE_SECONDS:
+    elif late:
         reasons.append(f"The worker gave its last sign of life at {beat:%Y-%m-%dT%H:%M:%SZ}.")
     return reasons
 

@@ -280,5 +280,8 @@ LOGGING = {"level": LOG_LEVEL, "format": LOG_FORMAT}
 # The memory knows no shell; it is handed the function that reads the key for its digests.
 KNOWLEDGE_DIGEST_KEY = "memoryhub.keys.digest_key"
 
+# The same for people's pages and the state of the worker.
+WORKER_STATE = "memoryhub.health.worker_state"
+
 SILENCED_SYSTEM_CHECKS: list[str] = []
 TEST_RUNNER = "django.test.runner.DiscoverRunner"

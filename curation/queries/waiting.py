@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import Count, Window
+
 from curation.models import PENDING, ApprovalRequest
 from knowledge.clock import hub_now
 
@@ -61,6 +63,25 @@ def requests(
     return [
         _view(row, moment) for row in rows.prefetch_related("items").order_by("-id")[: min(max(limit, 1), _MAX_LIMIT)]
     ]
+
+
+def soonest(
+    *, agents: Collection[str] | None, limit: int = 5, now: datetime | None = None
+) -> tuple[list[RequestView], int]:
+    """Return the requests whose deadline comes first, and how many wait in all. No answer counts as a rejection.
+
+    Args:
+        agents: names the caller may see, None for all.
+        limit: 1 to 200.
+    """
+    moment = now or hub_now()
+    waiting = _scoped(agents).filter(status=PENDING, expires_at__gt=moment)
+    rows = list(
+        waiting.annotate(waiting=Window(Count("id")))
+        .prefetch_related("items")
+        .order_by("expires_at", "id")[: min(max(limit, 1), _MAX_LIMIT)]
+    )
+    return [_view(row, moment) for row in rows], rows[0].waiting if rows else 0
 
 
 def count_pending(*, agents: Collection[str] | None, now: datetime | None = None) -> int:

@@ -19,6 +19,7 @@ from django.db.models import F, Q
 
 from knowledge.engine import decay
 from knowledge.engine.ids import first_id
+from knowledge.errors import NotFound
 from knowledge.models import Agent, Memory
 from knowledge.models.memory import ARCHIVED, BELIEVED, PURGED, STANDINGS
 from knowledge.queries.forgetting import BANDS
@@ -42,34 +43,64 @@ SOON = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class Population:
-    """The agents looked at, as counters know them. Read once, handed to the other questions.
+class AgentSize:
+    """One agent, as its counters know it: rows in the text index, and all rows."""
 
-    Attributes:
-        numbers: keys of the agents; None for all of the hub.
-        live: rows in the text index.
-        total: all rows.
-        hub_total: all rows of the hub.
-        names: of the agents, with live and all rows of each.
-    """
-
-    numbers: tuple[int, ...] | None
+    number: int
+    name: str
     live: int
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """The agents looked at. Read once, handed to the other questions.
+
+    Attributes:
+        agents: by name.
+        whole: whether these are all agents of the hub.
+        hub_total: all rows of the hub.
+    """
+
+    agents: tuple[AgentSize, ...]
+    whole: bool
     hub_total: int
-    names: tuple[tuple[str, int, int], ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...] | None:
+        """Keys of the agents; None for all of the hub."""
+        return None if self.whole else tuple(one.number for one in self.agents)
+
+    @property
+    def live(self) -> int:
+        """Rows in the text index."""
+        return sum(one.live for one in self.agents)
+
+    @property
+    def total(self) -> int:
+        """All rows, whatever their state."""
+        return sum(one.total for one in self.agents)
+
+    def only(self, name: str) -> Population:
+        """Return one of the agents alone.
+
+        Raises:
+            NotFound: it is not among them.
+        """
+        chosen = tuple(one for one in self.agents if one.name == name)
+        if not chosen:
+            raise NotFound("There is no such agent.")
+        return Population(chosen, whole=False, hub_total=self.hub_total)
 
 
 def population(agents: frozenset[str] | None) -> Population:
-    """Read the counters of the agents a person looks at; None for all. One query."""
-    rows = list(Agent.objects.order_by("name").values_list("pk", "name", "live_memories", "total_memories"))
-    seen = [row for row in rows if agents is None or row[1] in agents]
+    """Read the counters of the agents a person may see; None for all. One query."""
+    rows = Agent.objects.order_by("name").values_list("pk", "name", "live_memories", "total_memories")
+    known = [AgentSize(*row) for row in rows]
     return Population(
-        numbers=None if agents is None else tuple(row[0] for row in seen),
-        live=sum(row[2] for row in seen),
-        total=sum(row[3] for row in seen),
-        hub_total=sum(row[3] for row in rows),
-        names=tuple((row[1], row[2], row[3]) for row in seen),
+        tuple(one for one in known if agents is None or one.name in agents),
+        whole=agents is None,
+        hub_total=sum(one.total for one in known),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 
+from knowledge.errors import NotFound
 from knowledge.queries import metrics
 from knowledge.queries.forgetting import BANDS
 from tests.knowledge.helpers import NOW, days, fact, say
@@ -35,7 +36,11 @@ def test_counters_of_the_agents_looked_at():
     say("two", agent="bob")
     fact("Osaka")
     fact("Kyoto", now=days(0.1))
-    assert population().names == (("alice", 2, 3), ("bob", 1, 1))
+    assert [(one.name, one.live, one.total) for one in population().agents] == [("alice", 2, 3), ("bob", 1, 1)]
+    only = population().only("bob")
+    assert (only.live, only.total, only.hub_total, only.numbers) == (1, 1, 4, (only.agents[0].number,))
+    with pytest.raises(NotFound):
+        population("bob").only("alice")
     assert (population("bob").live, population("bob").total, population("bob").hub_total) == (1, 1, 4)
 
 

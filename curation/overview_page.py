@@ -1,0 +1,131 @@
+"""The overview, ready for its template; on an empty hub the first steps instead."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from curation import access
+from curation.charts import bar_figure, share_figure
+from curation.queries.overview import Overview, overview
+from knowledge.queries.limits import limits_in_force
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.http import HttpRequest
+
+    from knowledge.services.types import Actor
+
+AGENTS_SHOWN = 12
+EXAMPLE_AGENT = "alice"
+BANDS = {
+    "fresh": (gettext_lazy("Fresh"), gettext_lazy("Recalled or learned lately.")),
+    "fading": (gettext_lazy("Fading"), gettext_lazy("Not recalled for a while.")),
+    "faint": (gettext_lazy("Faint"), gettext_lazy("Not recalled for long; still found, and it stays.")),
+    "nearly gone": (gettext_lazy("Nearly gone"), gettext_lazy("Unimportant and faint: the archive may take it.")),
+}
+"""Words for the bands of the forgetting curve."""
+
+
+def page(request: HttpRequest) -> tuple[str, dict[str, Any]]:
+    """Return the template and everything it shows for one request.
+
+    Raises:
+        Refused: the person has no role.
+        NotFound: the chosen agent is unknown or not the person's.
+    """
+    actor = access.actor_of(request)
+    access.check_may_look(actor)
+    now = timezone.now()
+    agent = request.GET.get("agent", "")
+    found = overview(agents=actor.agents, agent=agent, curator=access.may_curate(actor), today=_today(now), now=now)
+    context = {"now": now, "agents": [one.name for one in found.visible.agents], "agent": agent}
+    context |= _health(actor)
+    if not found.visible.total:
+        return "curation/first_steps.html", context | _first_steps(request, actor)
+    return "curation/overview.html", context | _figures(found) | _needs(found, actor)
+
+
+def _today(now: datetime) -> datetime:
+    return timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def _needs(found: Overview, actor: Actor) -> dict[str, Any]:
+    return {
+        "curator": access.may_curate(actor),
+        "waiting": found.waiting,
+        "waiting_count": found.waiting_count,
+        "waiting_more": found.waiting_count - len(found.waiting),
+        "queue": _address("curation:queue"),
+        "changes": found.changes,
+        "sizes": sorted(found.shown.agents, key=lambda one: -one.live)[:AGENTS_SHOWN],
+        "sizes_more": max(0, len(found.shown.agents) - AGENTS_SHOWN),
+    }
+
+
+def _figures(found: Overview) -> dict[str, Any]:
+    fresh = found.freshness
+    return {
+        "live": found.shown.live,
+        "total": found.shown.total,
+        "learned": found.learned,
+        "learned_days": list(zip(reversed(found.days), reversed(found.learned), strict=True)),
+        "learned_week": sum(found.learned[-7:]),
+        "learned_month": sum(found.learned),
+        "first_day": found.days[0],
+        "bars": bar_figure(found.learned),
+        "freshness": fresh,
+        "fresh_share": fresh.shares["fresh"] + fresh.shares["fading"] if fresh.looked_at else None,
+        "bands": [(share, *BANDS[share.name]) for share in share_figure(fresh.shares)],
+        "expiry": found.expiry,
+        "updates": found.updates,
+    }
+
+
+def _health(actor: Actor) -> dict[str, Any]:
+    """Return what is wrong: the reasons for administrators, for the others only that something is."""
+    beat, late = import_string(settings.WORKER_STATE)()
+    administers = access.may_administer(actor)
+    warnings = [*dict.fromkeys([*settings.CONFIG_WARNINGS, *limits_in_force()[1]])] if administers else []
+    return {"beat": beat, "worker_late": late, "administers": administers, "warnings": warnings}
+
+
+def _first_steps(request: HttpRequest, actor: Actor) -> dict[str, Any]:
+    """Return the commands that bring a hub to life; people who cannot run them are told whom to ask."""
+    address = request.build_absolute_uri("/api/v1/memories")
+    example = {
+        "content": _("Mika moved to Kyoto."),
+        "subject": "Mika",
+        "predicate": _("lives in"),
+        "object": _("Kyoto"),
+    }
+    body = json.dumps(example, ensure_ascii=False)
+    return {
+        "demo": "python3 manage.py demo",
+        "mint": f"python3 manage.py token mint {EXAMPLE_AGENT} --scopes memory:read,memory:write",
+        "tokens": _address("tokens"),
+        "connect": (
+            f"curl {address} \\\n"
+            '  -H "Authorization: Bearer TOKEN" \\\n'
+            '  -H "Content-Type: application/json" \\\n'
+            f"  -d '{body}'"
+        ),
+        "import_file": f"python3 manage.py import_memories notes.jsonl --agent {EXAMPLE_AGENT} --dry-run",
+        "empty_hub": access.may_administer(actor),
+    }
+
+
+def _address(name: str) -> str:
+    """Return the address of a page, empty as long as there is no such page."""
+    try:
+        return reverse(name)
+    except NoReverseMatch:
+        return ""
