@@ -11,10 +11,11 @@ from django.db.models import F
 from knowledge.engine import timeline, trust
 from knowledge.engine.ids import digest, new_id
 from knowledge.engine.types import SourceRef
-from knowledge.models import Memory, MemorySource, Reaffirmation
+from knowledge.models import Memory, Reaffirmation
 from knowledge.models.source import REAFFIRMED
 from knowledge.queries.rows import read_rows
 from knowledge.services.ledger import Ledger, believed, tokens_of
+from knowledge.services.sources import copied_source, source_row_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -301,7 +302,7 @@ class FactAxis:
                 confidence=said.confidence,
                 at=self.now,
             ),
-            source_row(one, REAFFIRMED),
+            source_row_of(one.source, one.content, REAFFIRMED),
         )
 
 
@@ -340,38 +341,6 @@ def end_statements(row: Memory, at: datetime) -> None:
         last.save(update_fields=["stated_until"])
     row.said_from = last.valid_from if last is not None else row.valid_from
     row.stated_until = at
-
-
-def source_row(one: Voice, role: str) -> MemorySource:
-    """Return the source of a write, not yet tied to a memory."""
-    return source_row_of(one.source, one.content, role)
-
-
-def source_row_of(source: SourceRef, content: str, role: str) -> MemorySource:
-    """Return a source of a text, not yet tied to a memory."""
-    return MemorySource(
-        kind=source.kind,
-        session=source.session,
-        item=source.item,
-        sequence=source.sequence,
-        observed_at=source.observed_at,
-        content_digest=digest(content),
-        role=role,
-    )
-
-
-def copied_source(source: MemorySource, *, role: str, parent: str) -> MemorySource:
-    """Return a copy of a source, to be tied to another memory."""
-    return MemorySource(
-        kind=source.kind,
-        session=source.session,
-        item=source.item,
-        sequence=source.sequence,
-        observed_at=source.observed_at,
-        content_digest=source.content_digest,
-        role=role,
-        parent=parent,
-    )
 
 
 def fill(memory: Memory, insert: timeline.NewRow) -> None:

@@ -22,7 +22,8 @@ from knowledge.models.source import DIRECT, INHERITED
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, item_key, known_items
 from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.drafts import Prepared, prepare
-from knowledge.services.facts import FactAxis, copied_source, fact_key_of
+from knowledge.services.facts import FactAxis, fact_key_of
+from knowledge.services.sources import copied_source
 from knowledge.services.store import Parents, Writer
 from knowledge.services.transactions import write_transaction
 

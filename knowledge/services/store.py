@@ -21,8 +21,9 @@ from knowledge.queries.views import to_view
 from knowledge.services import audit, held
 from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.drafts import Prepared, prepare_each
-from knowledge.services.facts import FactAxis, copied_source, fact_key_of, source_row, source_row_of
+from knowledge.services.facts import FactAxis, fact_key_of
 from knowledge.services.ledger import Ledger
+from knowledge.services.sources import copied_source, source_row_of
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
@@ -246,7 +247,7 @@ class Writer:
 
     def _insert(self, memory: Memory, one: Prepared, parents: Parents, *, event: str) -> None:
         self.added += 1
-        own = [source_row(one, DIRECT)]
+        own = [source_row_of(one.source, one.content, DIRECT)]
         if one.arrival is not None and one.arrival != one.source:
             own.append(source_row_of(one.arrival, one.content, DIRECT))
         self.ledger.insert(
