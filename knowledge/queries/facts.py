@@ -160,11 +160,11 @@ def _beyond(key: str, names: dict[int, str]) -> Q:
     except (ValueError, KeyError, TypeError) as error:
         raise Invalid("This address names no page of the list; start from its beginning.", field="after") from error
     subject, predicate = normalize_key(str(subject)), normalize_key(str(predicate))
-    return (
-        Q(agent__gt=number)
-        | Q(agent=number, subject_key__gt=subject)
-        | Q(agent=number, subject_key=subject, predicate_key__gt=predicate)
-    )
+    # Said twice, once as a plain bound: an index can start from that.
+    further = Q(subject_key__gte=subject) & (Q(subject_key__gt=subject) | Q(predicate_key__gt=predicate))
+    if len(names) == 1:
+        return further
+    return Q(agent__gte=number) & (Q(agent__gt=number) | further)
 
 
 _Values = dict[tuple[int, str, str], tuple[list["MemoryView"], int]]
