@@ -18,6 +18,7 @@ from knowledge.services.types import Actor
 from memoryhub import idempotency, signin, throttle, tokens
 from memoryhub.api import problems
 from memoryhub.api.bodies import StrictParser, check_text
+from memoryhub.api.schemas import AGENT_CHARACTERS
 
 Run = Callable[..., HttpResponseBase]
 
@@ -207,7 +208,7 @@ def _run_once(
     asked = _asked(request, has_body=bool(request.body))
     described = idempotency.request_of(
         token_id=caller.credential.token_id,
-        agent=_agent_named(asked) or caller.credential.agent,
+        agent=(_agent_named(asked) or caller.credential.agent)[:AGENT_CHARACTERS],
         route=f"{request.method} {operation.path}"[:100],
         key=key,
         asked=asked,

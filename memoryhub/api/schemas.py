@@ -12,6 +12,7 @@ from knowledge.queries.instants import BadInstantError, parse_instant
 from knowledge.services.types import MemoryDraft, SourceRef
 
 INSTANT_SCHEMA = {"type": "string", "format": "date-time"}
+AGENT_CHARACTERS = 200
 AGENT = "The agent meant. Only an administrator's or a person's token names another than its own."
 
 
@@ -31,7 +32,7 @@ Instant = Annotated[
 ]
 Layer = Literal["episodic", "semantic", "procedural"]
 Limit = Annotated[int, Field(ge=1, le=100)]
-AgentName = Annotated[str, Field(max_length=200, description=AGENT)]
+AgentName = Annotated[str, Field(max_length=AGENT_CHARACTERS, description=AGENT)]
 AnyJson = Annotated[Any, WithJsonSchema({"description": "Text, or any JSON value."})]
 
 

@@ -13,7 +13,7 @@ from knowledge.errors import Invalid
 from knowledge.models import AuditEvent, Memory
 from memoryhub import idempotency
 from memoryhub.models import IdempotencyClaim, RateBucket
-from tests.api.helpers import Program, mint, program
+from tests.api.helpers import UNKNOWN_ID, Program, mint, program
 
 KEY = {"Idempotency_Key": "order-1"}
 
@@ -81,6 +81,16 @@ def test_refusals_are_answers_too(alice_agent):
         assert again.headers["Idempotency-Replayed"] == "true"
         assert alice_agent.post("/memories", {"content": "right"}, **key).status == 422
     assert Memory.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_name_too_long_for_an_agent_is_a_refusal_like_any_other(alice_agent, administrator):
+    for caller in (alice_agent, administrator):
+        for answer in (
+            caller.post("/memories", {"content": "x", "agent": "a" * 300}, **KEY),
+            caller.post(f"/memories/{UNKNOWN_ID}/restore?agent={'a' * 300}", **KEY),
+        ):
+            assert answer.status == 400, answer.text
 
 
 @pytest.mark.django_db
