@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.types import StoreOutcome
-from knowledge.errors import Conflict, HubError, Invalid, NotFound, Refused, TooLarge
+from knowledge.errors import Conflict, HubError, Invalid, NotFound, TooLarge
 from knowledge.models import Memory, MemoryTag
 from knowledge.models.memory import ARCHIVED, BELIEVED
 from knowledge.queries.views import to_view
@@ -18,6 +18,7 @@ from knowledge.services.agents import lock_agent
 from knowledge.services.drafts import check_importance, check_metadata, check_tags
 from knowledge.services.facts import FactAxis, Restated, end_statements
 from knowledge.services.ledger import Ledger, believed, tag_keys
+from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def edit(*, actor: Actor, memory_id: str, changes: MemoryChanges, now: datetime 
         NotFound: unknown, foreign, or not visible to this actor.
         Refused: a person without the role of a curator.
     """
-    _check_may_write(actor)
+    check_may_write(actor)
     tags = None if changes.tags is None else check_tags(changes.tags)
     importance = None if changes.importance is None else check_importance(changes.importance)
     metadata = None if changes.metadata is None else check_metadata(changes.metadata)
@@ -86,7 +87,7 @@ def forget(*, actor: Actor, memory_id: str, reason: str = "", now: datetime | No
     Raises:
         NotFound: unknown, foreign, or not visible to this actor.
     """
-    _check_may_write(actor)
+    check_may_write(actor)
     with write_transaction(now) as opened:
         row, agent = _locked_row(opened, actor, memory_id, standings=(BELIEVED, ARCHIVED))
         if row.standing == ARCHIVED:
@@ -124,7 +125,7 @@ def restore(*, actor: Actor, memory_id: str, now: datetime | None = None) -> Sto
         Conflict: it is not in the archive, or a stronger statement now stands in its place.
         NotFound: unknown or foreign.
     """
-    _check_may_write(actor)
+    check_may_write(actor)
     with write_transaction(now) as opened:
         row, agent = _locked_row(opened, actor, memory_id, standings=(BELIEVED, ARCHIVED))
         if row.standing != ARCHIVED:
@@ -144,7 +145,7 @@ def expire_by_subject(*, actor: Actor, agent: str, subject: str, reason: str = "
     Returns:
         How many rows were ended; a blank subject ends none.
     """
-    _check_may_write(actor)
+    check_may_write(actor)
     if not actor.may_touch(agent):
         raise NotFound("There is no such agent.")
     key = normalize_key(subject)
@@ -169,11 +170,6 @@ def expire_by_subject(*, actor: Actor, agent: str, subject: str, reason: str = "
 
 
 # ------------------------------------------------------------------ parts
-
-
-def _check_may_write(actor: Actor) -> None:
-    if actor.kind == "person" and not actor.roles & {"curator", "admin"}:
-        raise Refused("Your role only reads; ask a curator or an administrator.")
 
 
 def _locked_row(
@@ -205,7 +201,9 @@ def _is_expired(row: Memory, now: datetime) -> bool:
 def _archive(row: Memory, ledger: Ledger, opened: WriteTransaction) -> None:
     """Take a row off the axis; a row that it cut short keeps the end it was given."""
     if row.fact_key:
-        cut_short = believed(ledger.agent).filter(fact_key=row.fact_key, valid_until=row.valid_from)
+        cut_short = (
+            believed(ledger.agent).filter(fact_key=row.fact_key, valid_until=row.valid_from).exclude(fact_key="")
+        )
         for before in cut_short.exclude(pk=row.pk):
             # Whatever replaced it, it was over by then: that stays known without the replacement.
             end_statements(before, row.valid_from)

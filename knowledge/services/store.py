@@ -23,6 +23,7 @@ from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.drafts import Prepared, prepare_each
 from knowledge.services.facts import FactAxis, fact_key_of
 from knowledge.services.ledger import Ledger
+from knowledge.services.permissions import check_may_write
 from knowledge.services.sources import copied_source, source_row_of
 from knowledge.services.transactions import write_transaction
 
@@ -80,6 +81,7 @@ def store_many(
         arrivals: of an import, the line that brought each draft. It is kept as a source, and a line
             that arrived before is answered `duplicate` and changes nothing.
     """
+    check_may_write(actor)
     if not actor.may_touch(agent):
         raise Refused("This credential may not write for that agent.")
     check_agent_name(agent)

@@ -170,6 +170,17 @@ def test_a_foreign_agent_is_refused() -> None:
     assert not Agent.objects.exists()
 
 
+def test_a_person_who_only_reads_writes_nothing() -> None:
+    from knowledge.engine.types import Actor, MemoryDraft
+    from knowledge.services.store import store
+
+    for roles in (frozenset(), frozenset({"viewer"})):
+        person = Actor(kind="person", name="charlie", door="rest", roles=roles, agents=None)
+        with pytest.raises(Refused):
+            store(actor=person, agent="alice", draft=MemoryDraft("x"), now=NOW)
+    assert not Memory.objects.exists()
+
+
 def test_every_write_is_in_the_chain() -> None:
     fact("python")
     fact("ruby", now=days(1))
