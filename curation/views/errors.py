@@ -22,6 +22,9 @@ PAGES: tuple[tuple[type[HubError], str], ...] = (
     (TooMany, "429.html"),
 )
 
+# Of these htmx takes the answer into the page instead of calling it a failure (see the frame's settings).
+SWAPPED = frozenset({409, 422})
+
 
 def answer(request: HttpRequest, error: HubError) -> HttpResponse:
     """Turn an expected error into its page with the right status.
@@ -32,6 +35,12 @@ def answer(request: HttpRequest, error: HubError) -> HttpResponse:
     template = next((name for kind, name in PAGES if isinstance(error, kind)), "error.html")
     retry_after = getattr(error, "retry_after", None)
     message = gettext(error.message)
+    if request.headers.get("HX-Request") and error.status in SWAPPED:
+        notice = {"text": message, "kind": "error", "undo": ""}
+        # The page keeps what it shows; only the notice is added to it.
+        response = render(request, "components/toast.html", notice, status=error.status)
+        response["HX-Reswap"] = "none"
+        return response
     context = {"message": message, "status": error.status, "retry_after": retry_after}
     response = render(request, template, context, status=error.status)
     if retry_after is not None:
