@@ -196,13 +196,16 @@ class FetchOut(Output):
 
 
 class FactOut(Output):
-    """One fact: what is true of it now (null when nothing is) and how many rows it has over all time."""
+    """One fact: what is true of it now (at most three of its values), and how often it was stated."""
 
     agent: str
     subject: str
     predicate: str
-    value: MemoryOut | None
-    rows: int
+    values: list[MemoryOut]
+    value_count: int
+    versions: int
+    waiting: int = Field(description="Statements that wait for a person; 0 for those who may not see them.")
+    learned_at: Instant
 
 
 class FactPage(Output):

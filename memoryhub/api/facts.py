@@ -8,9 +8,10 @@ import binascii
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from knowledge.errors import Invalid
-from knowledge.queries import history
+from knowledge.errors import HubError, Invalid
+from knowledge.queries import facts, history
 from memoryhub.api import answers, schemas
+from memoryhub.api.bodies import read_json
 from memoryhub.api.door import Bearer, caller_of
 from memoryhub.tokens import READ
 
@@ -19,14 +20,18 @@ router = Router(tags=["facts"])
 
 @router.get("/facts", auth=Bearer(READ), response=answers.FactPage, operation_id="list_facts", summary="Find facts")
 def list_facts(request: HttpRequest, query: Query[schemas.FactsQuery]) -> answers.FactPage:
-    """Facts whose subject or predicate contains a text, by name."""
-    agent = caller_of(request).agent(query.agent)
-    after = None if query.cursor is None else _read_cursor(query.cursor)
-    found = history.facts(agent=agent, text=query.text, after=after, limit=query.limit + 1)
-    shown = found[: query.limit]
+    """Facts whose subject or predicate contains each word of a text, by name."""
+    caller = caller_of(request)
+    page = facts.find_facts(
+        agents=[caller.agent(query.agent)],
+        text=query.text,
+        after=None if query.cursor is None else _read_cursor(query.cursor),
+        limit=query.limit,
+        curator=caller.sees_all,
+    )
     return answers.FactPage(
-        items=[answers.FactOut.model_validate(one) for one in shown],
-        next=_cursor(shown[-1].cursor) if len(found) > query.limit else None,
+        items=[answers.FactOut.model_validate(one) for one in page.lines],
+        next=None if page.after is None else _cursor(page.after),
     )
 
 
@@ -77,6 +82,8 @@ def _cursor(text: str) -> str:
 
 def _read_cursor(cursor: str) -> str:
     try:
-        return base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
-    except (binascii.Error, ValueError) as error:
+        raw = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))
+        read_json(raw)  # what stands in it may be anything by now
+        return raw.decode()
+    except (binascii.Error, HubError) as error:
         raise Invalid("cursor is not one this hub gave out; start from the first page.", field="cursor") from error

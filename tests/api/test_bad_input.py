@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import time
 import unicodedata
@@ -208,7 +209,21 @@ def test_parameters_that_break_a_rule(query, alice_agent):
     assert answer.code
 
 
-@pytest.mark.parametrize("cursor", ["x", "%F0%9F%98%80", "_" * 400, "bnVsbA", "W10", "WzEsMl0"])
+def spelled(text: str) -> str:
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+CURSORS = [
+    "x",
+    "%F0%9F%98%80",
+    "_" * 400,
+    *map(spelled, ["null", "[]", "[1,2]", "{}", '["alice","a","b","c"]', '["bob","a","b"]', '["alice",[],{}]']),
+    *map(spelled, [r'["alice","\u0000","b"]', r'["alice","\ud800","b"]', "[" * 5_000, "NaN", '["alice",1e999,2]']),
+    *map(spelled, ["[NaN,1]", '[1e999,"m"]', '["x","m"]', "[[],{}]"]),
+]
+
+
+@pytest.mark.parametrize("cursor", CURSORS)
 def test_cursors_nobody_gave_out(cursor, alice_agent):
     alice_agent.fact("python")
     for answer in (

@@ -153,7 +153,13 @@ def test_facts_are_paged_by_name(operator):
     assert seen == ["alice", "bob", "carol", "日本"]
     assert page["next"] is None
     (found,) = operator.get("/facts?text=BOB").json["items"]
-    assert (found["value"]["object"], found["rows"]) == ("x", 1)
+    assert ([value["object"] for value in found["values"]], found["value_count"], found["versions"]) == (["x"], 1, 1)
+    operator.fact("y", subject="bob", content="about bob")
+    program("alice", origin="channel").fact("z", subject="bob", content="about bob")
+    (found,) = operator.get("/facts?text=lang%20bob").json["items"]
+    assert ([value["object"] for value in found["values"]], found["versions"], found["waiting"]) == (["y"], 2, 0)
+    (found,) = program("alice", scopes=["admin"]).get("/facts?text=bob").json["items"]
+    assert found["waiting"] == 1
 
 
 # ------------------------------------------------------------------ trust
