@@ -32,6 +32,7 @@ class Room:
         key: second key of the shortcut `g …`; several letters are alternatives.
         group: `work` above the line, `hub` below it.
         admin_only: shown to administrators only.
+        for_everybody: shown also to people who have no role yet.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Room:
     key: str
     group: str = "work"
     admin_only: bool = False
+    for_everybody: bool = False
 
 
 # A new page adds one line here; a line whose address does not exist yet is not shown.
@@ -48,7 +50,7 @@ ROOMS: tuple[Room, ...] = (
     Room("curation:memories", _("Memories"), "notebook-tabs", "m"),
     Room("curation:facts", _("Facts"), "chart-gantt", "fh"),
     Room("curation:audit", _("Audit"), "scroll-text", "a", group="hub"),
-    Room("curation:settings", _("Settings"), "settings-2", "s", group="hub"),
+    Room("curation:settings", _("Settings"), "settings-2", "s", group="hub", for_everybody=True),
     Room("admin:index", _("Admin"), "wrench", "d", group="hub", admin_only=True),
 )
 
@@ -115,11 +117,11 @@ class Shell:
     keymap: tuple[dict[str, Any], ...]
 
 
-def nav_links(*, path: str, is_admin: bool) -> tuple[NavLink, ...]:
+def nav_links(*, path: str, is_admin: bool, has_role: bool = True) -> tuple[NavLink, ...]:
     """Return the rooms that exist and that this viewer may enter; the one holding `path` is active."""
     links: list[NavLink] = []
     for room in ROOMS:
-        if room.admin_only and not is_admin:
+        if (room.admin_only and not is_admin) or not (has_role or room.for_everybody):
             continue
         try:
             href = reverse(room.name)
@@ -143,7 +145,10 @@ def shell(request: HttpRequest | None) -> Shell:
     """Put the page frame together for one request."""
     user = getattr(request, "user", None)
     is_admin = bool(user and user.is_authenticated and (user.is_superuser or user.is_staff))
-    links = nav_links(path=request.path if request else "", is_admin=is_admin)
+    # Whoever judges the request's person leaves the result on it; the frame asks no table of its own.
+    actor = getattr(request, "_hub_actor", None)
+    has_role = actor is None or bool(actor.roles)
+    links = nav_links(path=request.path if request else "", is_admin=is_admin, has_role=has_role)
     table = shortcut_table(links)
     groups: dict[str, list[Shortcut]] = {}
     for line in table:

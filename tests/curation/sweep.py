@@ -1,0 +1,148 @@
+"""Every address of the pages, from the URL map, with a sample for each part of it and who may call it.
+
+A page that is not listed in ``NEEDED`` fails the tests that walk; so does a part of an address without a sample.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.contrib.auth.models import Group, User
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from curation.services import people
+from knowledge.engine.types import Actor
+from memoryhub import tokens
+from tests.knowledge.helpers import fact, say
+
+SYSTEM = Actor("system", "root", "command", frozenset({"admin"}), None)
+UNKNOWN_MEMORY = "m_01jzzzzzzz0000000000000000"
+EVERYBODY, ANYBODY, VIEWER, CURATOR, ADMIN = "everybody", "any person", "viewer", "curator", "admin"
+"""Without signing in; signed in, even without a role; and the three roles."""
+
+# Who may call it, by name and method. GET stands for HEAD too.
+NEEDED: dict[str, dict[str, str]] = {
+    "overview": {"GET": VIEWER},
+    "memories": {"GET": VIEWER},
+    "memories-change": {"POST": CURATOR},
+    "memory": {"GET": VIEWER},
+    "memory-labels": {"POST": CURATOR},
+    "memory-forget": {"POST": CURATOR},
+    "memory-restore": {"POST": CURATOR},
+    "facts": {"GET": VIEWER},
+    "fact": {"GET": VIEWER, "POST": CURATOR},
+    "fact-export": {"GET": VIEWER},
+    "audit": {"GET": VIEWER},
+    "audit-export": {"GET": VIEWER},
+    "audit-verify": {"POST": ADMIN},
+    "settings": {"GET": ANYBODY, "POST": ANYBODY},
+    "end-my-sessions": {"POST": ANYBODY},
+    "limits": {"GET": ADMIN},
+    "people": {"GET": ADMIN},
+    "person-new": {"GET": ADMIN, "POST": ADMIN},
+    "person": {"GET": ADMIN},
+    "person-role": {"POST": ADMIN},
+    "person-agents": {"POST": ADMIN},
+    "person-off": {"POST": ADMIN},
+    "person-on": {"POST": ADMIN},
+    "person-sessions": {"POST": ADMIN},
+    "person-link": {"POST": ADMIN},
+    "agents": {"GET": ADMIN},
+    "agent-quota": {"POST": ADMIN},
+    "agent-many": {"POST": ADMIN},
+    "agent-single": {"POST": ADMIN},
+    "tokens": {"GET": ADMIN},
+    "token-new": {"GET": ADMIN, "POST": ADMIN},
+    "token-revoke": {"POST": ADMIN},
+    "sign-in": {"GET": EVERYBODY, "POST": EVERYBODY},
+    "sign-in-link": {"GET": EVERYBODY},
+    "sign-in-confirm": {"GET": EVERYBODY, "POST": EVERYBODY},
+    "sign-out": {"POST": EVERYBODY},
+    "preferences": {"POST": EVERYBODY},
+    "set_language": {"GET": EVERYBODY, "POST": EVERYBODY},
+}
+# What an address needs to be about something.
+QUERIES = dict.fromkeys(("fact", "fact-export"), "?agent=alice&subject=user&predicate=lang")
+# Judged by their own tests: the admin by tests/curation/test_admin.py, programs' addresses by tests/api.
+ELSEWHERE = re.compile(r"^(admin/|api/|health/|metrics|static/|styleguide/)")
+
+
+@dataclass(frozen=True)
+class Route:
+    """One address of the map: its pattern, and its name without the name of the application."""
+
+    name: str
+    pattern: str
+
+    @property
+    def parts(self) -> list[str]:
+        return re.findall(r"<(?:\w+:)?(\w+)>", self.pattern)
+
+    def path(self, samples: dict[str, object]) -> str:
+        path = re.sub(r"<(?:\w+:)?(\w+)>", lambda match: str(samples[match.group(1)]), self.pattern)
+        return f"/{path}{QUERIES.get(self.name, '')}"
+
+
+def _walk(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[Route]:
+    for one in patterns:
+        pattern = prefix + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from _walk(one.url_patterns, pattern)
+        else:
+            yield Route(one.name or pattern, pattern)
+
+
+def routes() -> list[Route]:
+    """Every page, in the order of the map."""
+    return [one for one in _walk(get_resolver().url_patterns) if not ELSEWHERE.match(one.pattern)]
+
+
+def calls() -> list[tuple[Route, str, str]]:
+    """Every page with each of its methods and who may call it; a page that is not listed may be called by nobody."""
+    found = []
+    for route in routes():
+        for method, needed in NEEDED.get(route.name, {"GET": "nobody: list it in NEEDED"}).items():
+            found.append((route, method, needed))
+    return found
+
+
+@dataclass(frozen=True)
+class World:
+    """A small hub: two agents, one person per role, and a sample for every part of an address."""
+
+    clients: dict[str, Client]
+    people: dict[str, User]
+    samples: dict[str, object]
+    foreign: dict[str, object]
+
+    def path(self, route: Route) -> str:
+        return route.path(self.samples)
+
+
+def make_world() -> World:
+    mine = fact("en", agent="alice").memory.id
+    theirs = say("Carol's secret", agent="carol", subject="carol", predicate="secret", object="x").memory.id
+    found: dict[str, User] = {}
+    for name, role in (("charlie", ""), ("vera", VIEWER), ("bob", CURATOR), ("alice", ADMIN)):
+        person = User.objects.create_user(name, is_staff=role == ADMIN)
+        if role:
+            person.groups.add(Group.objects.get(name=role))
+            people.assign_agents(actor=SYSTEM, person_id=person.pk, agents=["alice"])
+        found[role or ANYBODY] = person
+    emil = User.objects.create_user("emil")
+    clients = {EVERYBODY: Client()}
+    for role, person in found.items():
+        clients[role] = Client()
+        clients[role].force_login(person)
+    token = tokens.mint(actor=SYSTEM, agent="alice", scopes=["memory:read"]).token
+    samples: dict[str, object] = {
+        "memory_id": mine,
+        "person_id": emil.pk,
+        "token_id": token.id,
+        "token": "x" * 32,
+        "kind": "csv",
+    }
+    return World(clients, found, samples, {"memory_id": theirs})
