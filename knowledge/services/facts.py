@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from django.db import connection
-from django.db.models import F
+from django.db.models import F, Q
 
 from knowledge.engine import timeline, trust
 from knowledge.engine.ids import digest, new_id
@@ -113,9 +113,10 @@ class FactAxis:
             return
         listed = sorted(fact_keys)
         for start in range(0, len(listed), 400):
+            # Rows of any standing: the index of the axis answers that alone.
             self.known_facts |= set(
-                believed(self.agent)
-                .filter(fact_key__in=listed[start : start + 400])
+                Memory.objects.filter(agent=self.agent, fact_key__in=listed[start : start + 400])
+                .exclude(fact_key="")
                 .values_list("fact_key", flat=True)
                 .distinct()
             )
@@ -132,8 +133,8 @@ class FactAxis:
         key = [self.agent.pk, fact_key, at]
         before, after = _neighbour(key, "<=", "DESC"), _neighbour(key, ">", "ASC")
         if after and after[0].valid_from > self.now:
-            rows = believed(self.agent).filter(fact_key=fact_key, valid_from__gt=start or self.now)
-            after = list(rows.order_by("valid_from", "number"))
+            rows = believed(self.agent).filter(fact_key=fact_key, valid_from__gt=start or self.now).exclude(fact_key="")
+            after = sorted(rows, key=_place_on_axis)
         return before + after
 
     def start_of(self, given: datetime | None, window: list[Memory]) -> datetime:
@@ -207,10 +208,10 @@ class FactAxis:
         later: tuple[timeline.Statement, ...] = ()
         kept = None
         if row.valid_from <= start and row.said_from >= start and row.said_from > row.valid_from:
-            said = list(Reaffirmation.objects.filter(memory=row).order_by("valid_from", "pk"))
-            later = tuple(_statement(one) for one in said if one.valid_from > start)
-            before = [one for one in said if one.valid_from < start]
-            kept = _statement(before[-1]) if before else None
+            said = Reaffirmation.objects.filter(memory=row).order_by("valid_from", "pk")
+            later = tuple(_statement(one) for one in said.filter(valid_from__gt=start))
+            before = said.filter(valid_from__lt=start).last()
+            kept = None if before is None else _statement(before)
         return timeline.Row(
             id=row.id,
             value_key=row.value_key,
@@ -275,20 +276,20 @@ class FactAxis:
         self.ledger.move_statements(second, insert.moved)
 
     def _confirm(self, row: Memory, one: Voice, said: timeline.Statement, first: Reaffirmation) -> None:
-        """Record that somebody said it again (the same event of the same origin counts once)."""
-        earlier = Reaffirmation.objects.filter(memory=row, original=False)
-        counted = list(earlier.values_list("origin", flat=True).distinct())
+        """Record that somebody said it again.
+
+        The same event of the same origin counts once, unless it says something new about the end.
+        """
+        known = Reaffirmation.objects.filter(memory=row)
         row.access_count += 1
-        row.confidence = trust.confirmed_confidence(
-            row.confidence, own_origin=row.origin, counted_origins=counted, new_origin=one.origin
-        )
+        row.confidence = self._confirmed_confidence(row, one.origin)
         self.ledger.change(row)
-        if (
-            one.source_event
-            and earlier.filter(source_event=one.source_event, origin=one.origin, valid_from=said.start).exists()
-        ):
+        last = known.filter(valid_from=said.start).order_by("pk").last()
+        decided = last is not None and (last.stated_until, last.expires_at) == (said.stated_until, said.expires_at)
+        same = known.filter(original=False, source_event=one.source_event, origin=one.origin, valid_from=said.start)
+        if one.source_event and decided and same.exists():
             return
-        if not counted:
+        if not known.exists():
             self.ledger.confirm(row, first, None)
         self.ledger.confirm(
             row,
@@ -305,16 +306,40 @@ class FactAxis:
             source_row_of(one.source, one.content, REAFFIRMED),
         )
 
+    def _confirmed_confidence(self, row: Memory, origin: str) -> float:
+        """Return the confidence of a row once an origin confirms it; a row may have very many confirmations."""
+        if row.confidence >= 1.0:
+            return row.confidence
+        name = trust.origin_class(origin)
+        same_class = Q(origin=name) | Q(origin__startswith=f"{name}:")
+        counted = Reaffirmation.objects.filter(same_class, memory=row, original=False).exists()
+        return trust.confirmed_confidence(
+            row.confidence, own_origin=row.origin, counted_origins=[origin] if counted else (), new_origin=origin
+        )
+
 
 def _neighbour(key: list[object], comparison: str, direction: str) -> list[Memory]:
-    """Return the nearest believed row on one side of a start; the statement is built once."""
+    """Return the nearest believed row on one side of a start; the statement is built once.
+
+    SQLite finds the partial index only when its condition is repeated letter by letter.
+    """
     return read_rows(
         Memory,
-        "WHERE agent_id = %s AND fact_key = %s AND fact_key <> ''"
+        "WHERE agent_id = %s AND fact_key = %s AND NOT (fact_key = '')"
         f" AND valid_from {comparison} %s AND standing = 'believed'"
-        f" ORDER BY valid_from {direction}, number {direction} LIMIT 1",
+        f" ORDER BY valid_from {direction}, CASE WHEN valid_until = valid_from THEN 0 ELSE 1 END {direction},"
+        f" number {direction} LIMIT 1",
         key,
     )
+
+
+def _place_on_axis(row: Memory) -> tuple[datetime, bool, int]:
+    """Order rows as `_neighbour` does.
+
+    Of rows with one start the last has the interval and the others are empty. It is not always the last one written:
+    a row that was brought back keeps its number and comes after those written meanwhile.
+    """
+    return row.valid_from, row.valid_until != row.valid_from, row.number
 
 
 def fact_key_of(names: tuple[str, str, str], agent: Agent) -> str:

@@ -20,14 +20,15 @@ HELD_REASONS = ("less_trusted", "less_certain", "below_threshold")
 
 def same_claim(agent: Agent, memory: Memory) -> Memory | None:
     """Return the row that already waits with the same claim of the same origin, if there is one."""
-    return Memory.objects.filter(
+    waiting = Memory.objects.filter(
         agent=agent,
         standing=HELD,
         fact_key=memory.fact_key,
         value_key=memory.value_key,
         origin=memory.origin,
         stated_until=memory.stated_until,
-    ).first()
+    ).exclude(fact_key="")
+    return waiting.first()
 
 
 def check_room(agent: Agent, now: datetime) -> None:

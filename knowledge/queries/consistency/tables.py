@@ -13,7 +13,7 @@ from knowledge.queries.consistency.findings import Finding, rows_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_BELIEVED_FACT = "standing = 'believed' AND fact_key <> ''"
+_BELIEVED_FACT = "standing = 'believed' AND NOT (fact_key = '')"
 
 
 def one_open_row() -> Iterator[Finding]:
