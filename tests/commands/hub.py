@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,17 +15,26 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Hub:
-    """A data folder with a migrated SQLite database."""
+    """A data folder with a migrated SQLite database.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: where it is made.
+        like: a hub whose folder is copied instead of migrating anew.
+    """
+
+    def __init__(self, folder: Path, *, like: Hub | None = None) -> None:
         self.folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
+        if like is None:
+            folder.mkdir(parents=True, exist_ok=True)
+        else:
+            shutil.copytree(like.folder, folder)
         self.environment = {
             name: value
             for name, value in os.environ.items()
             if name != "DATABASE_URL" and not name.startswith("MEMORYHUB_")
         } | {"MEMORYHUB_DATA": str(folder)}
-        self.run("migrate", "--verbosity", "0")
+        if like is None:
+            self.run("migrate", "--verbosity", "0")
 
     def start(self, *arguments: str, **options: Any) -> subprocess.Popen[str]:
         return subprocess.Popen(
