@@ -10,8 +10,9 @@ from knowledge.models import Memory, MemoryTag
 from knowledge.queries.browse import list_memories
 from knowledge.queries.history import get_at, get_history
 from knowledge.services import edit
+from knowledge.services.check import check_hub
 from knowledge.services.edit import MemoryChanges
-from tests.knowledge.helpers import NOW, days, fact, say, writer
+from tests.knowledge.helpers import days, fact, say, writer
 
 pytestmark = pytest.mark.django_db
 PERSON = Actor(kind="person", name="bob", door="page", roles=frozenset({"curator"}), agents=None)
@@ -75,6 +76,28 @@ def test_forget_write_restore_goes_back_through_the_rules() -> None:
     assert outcome.outcome == "history"
     assert (values(-7), values(-1)) == (["A"], ["B"])
     assert [row.object for row in get_history(agent="alice", subject="user", predicate="lang")] == ["A", "B"]
+
+
+def test_a_value_brought_back_to_the_same_start_is_the_one_that_is_replaced_next() -> None:
+    first = fact("A", valid_from=days(-10)).memory
+    edit.forget(actor=writer(), memory_id=first.id, now=days(1))
+    fact("B", valid_from=days(-10), now=days(2))
+    edit.restore(actor=writer(), memory_id=first.id, now=days(3))
+    assert values(-5) == ["A"]
+    outcome = fact("C", valid_from=days(-3), now=days(4))
+    assert (outcome.outcome, outcome.superseded_id) == ("superseded", first.id)
+    assert (values(-5), values(-1)) == (["A"], ["C"])
+    assert not check_hub(now=days(5)).findings
+
+
+def test_a_value_brought_back_to_the_same_start_to_come_keeps_its_chain() -> None:
+    first = fact("A", valid_from=days(10)).memory
+    edit.forget(actor=writer(), memory_id=first.id, now=days(1))
+    fact("B", valid_from=days(10), now=days(2))
+    edit.restore(actor=writer(), memory_id=first.id, now=days(3))
+    fact("C", valid_from=days(5), now=days(4))
+    assert (values(6), values(11)) == (["C"], ["A"])
+    assert not check_hub(now=days(5)).findings
 
 
 def test_restoring_below_a_stronger_statement_is_refused() -> None:
