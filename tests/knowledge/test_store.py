@@ -6,13 +6,19 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from knowledge.errors import Invalid, Refused, TooLarge
 from knowledge.models import Agent, AuditEvent, Memory, MemorySpan, Reaffirmation
+from knowledge.queries.history import get_at
 from knowledge.services import audit
 from tests.knowledge.helpers import NOW, days, fact, say, writer
 
 pytestmark = pytest.mark.django_db
+
+
+def values(at: float) -> list[object]:
+    return [row.object for row in get_at(agent="alice", subject="user", predicate="lang", at=days(at))]
 
 
 def indexed() -> set[int]:
@@ -86,6 +92,48 @@ def test_a_confirmation_in_the_middle_splits_the_row(order: str) -> None:
     ]
     assert spans == [("A", days(-10), days(-7)), ("B", days(-7), days(-5)), ("A", days(-5), None)]
     assert Reaffirmation.objects.filter(original=False, memory__valid_from=days(-10)).count() == 0
+
+
+@pytest.mark.parametrize("between", ["t", "u"])
+def test_the_same_event_that_moves_the_end_is_a_statement_of_its_own(between: str) -> None:
+    fact("A", valid_from=days(0), source_event="t", now=days(20))
+    fact("A", valid_from=days(2), valid_until=days(10), source_event="t", now=days(21))
+    fact("A", valid_from=days(2), valid_until=days(5), source_event=between, now=days(22))
+    fact("A", valid_from=days(2), valid_until=days(10), source_event="t", now=days(23))
+    fact("A", valid_from=days(2), valid_until=days(10), source_event="t", now=days(24))
+    assert Reaffirmation.objects.filter(original=False).count() == 3
+    # The row is split, and its second half ends where the last statement about it ends.
+    fact("B", valid_from=days(1), now=days(25))
+    assert [values(at) for at in (0.5, 1.5, 3, 7, 11)] == [["A"], ["B"], ["A"], ["A"], []]
+
+
+def test_a_row_keeps_one_first_statement_also_after_it_was_split() -> None:
+    fact("A", valid_from=days(0), now=days(20))
+    fact("A", valid_from=days(5), now=days(21))
+    fact("B", valid_from=days(3), now=days(22))
+    fact("A", valid_from=days(1), now=days(23))
+    assert Reaffirmation.objects.filter(original=True).count() == 1
+
+
+def test_a_class_raises_confidence_once_however_its_members_are_called() -> None:
+    row = fact("A", origin="import:x", confidence=0.7).memory
+    for number, origin in enumerate(["channel:a", "channel:b", "channel", "import:y", "mcp_external:z"]):
+        fact("A", origin=origin, confidence=0.7, now=days(number + 1))
+    assert Memory.objects.get(id=row.id).confidence == 0.9
+
+
+def test_a_row_with_many_confirmations_is_confirmed_without_reading_them() -> None:
+    row = Memory.objects.get(id=fact("A", confidence=0.8, valid_from=days(-9)).memory.id)
+    again = {"origin": "operator", "origin_trust": 1.0, "confidence": 0.8, "at": NOW}
+    Reaffirmation.objects.bulk_create(
+        Reaffirmation(memory=row, valid_from=days(-9), source_event=f"turn:{number}", **again) for number in range(500)
+    )
+    fact("A", confidence=0.8, valid_from=days(-5))
+    with CaptureQueriesContext(connection) as asked:
+        fact("A", confidence=0.8, valid_from=days(-5), source_event="turn:x", now=days(1))
+    said = [one["sql"] for one in asked if 'FROM "knowledge_reaffirmation"' in one["sql"]]
+    assert said
+    assert all("LIMIT 1" in sql or '"valid_from" >' in sql for sql in said)
 
 
 def test_a_weaker_origin_is_held() -> None:
