@@ -123,7 +123,10 @@ def _write(batch: list[Access]) -> None:
     counted: Counter[int] = Counter()
     latest: dict[int, datetime] = {}
     with write_transaction(batch[-1].at):
-        agents = dict(Agent.objects.filter(name__in={one.agent for one in batch}).values_list("name", "pk"))
+        # Locked like any writer does, before their rows are touched: else each could wait for what the other holds,
+        # and a write that has read a row would put the old count back.
+        locked = Agent.objects.filter(name__in={one.agent for one in batch}).order_by("name").select_for_update()
+        agents = dict(locked.values_list("name", "pk"))
         known = [one for one in batch if one.agent in agents]
         logs = []
         for number, one in zip(bulk.next_numbers(AccessLog, len(known)) if known else (), known, strict=True):
@@ -156,9 +159,8 @@ def _touch(counted: Counter[int], latest: dict[int, datetime]) -> set[int]:
     """Count the recalls on their rows; return the numbers of the rows that still exist."""
     adapt = connection.ops.adapt_datetimefield_value
     existing: set[int] = set()
-    # In order of the numbers: two processes that touch the same rows never wait crosswise.
     with connection.cursor() as cursor:
-        for number in sorted(counted):
+        for number in counted:
             cursor.execute(
                 "UPDATE knowledge_memory SET access_count = access_count + %s, last_accessed_at ="
                 " CASE WHEN last_accessed_at > %s THEN last_accessed_at ELSE %s END WHERE number = %s",

@@ -7,15 +7,19 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.db import connection
 
 from knowledge.models import AuditEvent, Memory
-from knowledge.services import audit, index
-from tests.knowledge.helpers import fact
+from knowledge.services import access, audit, index
+from knowledge.services.agents import lock_agent
+from knowledge.services.transactions import write_transaction
+from tests.knowledge.helpers import days, fact
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -98,6 +102,40 @@ def test_many_processes_write_one_fact(writers: int, count: int) -> None:
     check_books(ids)
 
 
+def while_the_agent_is_locked(other: Callable[[], object], inside: Callable[[], object]) -> list[object]:
+    """Hold the lock on an agent, let another thread do something until it waits, then go on and let it finish."""
+    results: list[object] = []
+
+    def run() -> None:
+        try:
+            results.append(other())
+        except Exception as error:  # noqa: BLE001 - the test looks at it
+            results.append(error)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    with write_transaction() as opened:
+        lock_agent(opened, "alice", create=True)
+        thread.start()
+        time.sleep(0.5)
+        inside()
+    thread.join(timeout=30)
+    return results
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
+def test_the_trace_of_a_recall_and_a_write_of_the_same_row_never_wait_crosswise() -> None:
+    row = Memory.objects.get(id=fact("A", now=days(-1)).memory.id)
+    access.remember(access.Access(days(0), "alice", "rest", "alice", "0" * 32, ((row.number, 1, 0.5),)))
+    started = time.monotonic()
+    # Saying it again counts as well; neither count may be lost.
+    results = while_the_agent_is_locked(access.flush, lambda: fact("A"))
+    assert results == [1]
+    assert time.monotonic() - started < 1.4, "the server had to end a deadlock"
+    assert Memory.objects.get(id=row.id).access_count == 2
+
+
 def test_killed_in_the_middle_nothing_is_half_written() -> None:
     index.clear()
     chance = random.Random(7)
@@ -112,3 +150,11 @@ def test_killed_in_the_middle_nothing_is_half_written() -> None:
     # A write may have been committed whose answer was never heard: at most one a process.
     after = fact("afterwards")
     check_books(ids | {after.memory.id}, extra=len(processes))
+
+
+def test_the_first_writes_of_a_new_agent_may_meet() -> None:
+    index.clear()
+    processes = [start(f"n{number}", 1) for number in range(4)]
+    ids = {one for process in processes for one in acknowledged(process)}
+    assert len(ids) == 4
+    check_books(ids)
