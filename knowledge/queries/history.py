@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.db.models import Count, Max, Q
+from django.db.models import Q
 
 from knowledge.clock import hub_now
 from knowledge.engine.forms import normalize_key
@@ -13,10 +13,10 @@ from knowledge.engine.timeline import earliest
 from knowledge.engine.types import MemoryView, ReaffirmationView
 from knowledge.models import Memory, MemorySpan, Reaffirmation
 from knowledge.models.memory import BELIEVED, PURGED
-from knowledge.queries.views import state_of, to_view
+from knowledge.queries.views import to_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable
     from datetime import datetime
 
     from django.db.models import QuerySet
@@ -156,94 +156,3 @@ def second_clock(*, agent: str, subject: str, predicate: str) -> list[SpanView]:
         )
         for span in spans.order_by("at", "pk")
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class FactSummary:
-    """One line of the fact explorer.
-
-    Attributes:
-        value: the current value, None when nothing is true of it now.
-        rows: how many rows the fact has, over all time.
-    """
-
-    agent: str
-    subject: str
-    predicate: str
-    value: MemoryView | None
-    rows: int
-    cursor: str
-
-
-def facts(
-    *,
-    agent: str,
-    text: str = "",
-    after: str | None = None,
-    limit: int = 50,
-    now: datetime | None = None,
-) -> list[FactSummary]:
-    """Return the facts of an agent whose subject or predicate contains a text, by name.
-
-    Args:
-        text: part of a subject or predicate; empty lists all.
-        after: `cursor` of the last line already shown.
-        limit: 1 to 200.
-    """
-    moment = now or hub_now()
-    rows = Memory.objects.filter(agent__name=agent, standing=BELIEVED).exclude(fact_key="")
-    key = normalize_key(text)
-    if key:
-        rows = rows.filter(Q(subject_key__contains=key) | Q(predicate_key__contains=key))
-    if after is not None:
-        subject, _, predicate = after.partition("\x1f")
-        rows = rows.filter(Q(subject_key__gt=subject) | Q(subject_key=subject, predicate_key__gt=predicate))
-    groups = list(
-        rows.values("subject_key", "predicate_key")
-        .annotate(rows=Count("number"), last=Max("number"))
-        .order_by("subject_key", "predicate_key")[: min(max(limit, 1), _MAX_LIMIT)]
-    )
-    named = Memory.objects.in_bulk([group["last"] for group in groups])
-    current = _current_values(agent, groups, moment)
-    return [
-        FactSummary(
-            agent=agent,
-            subject=named[group["last"]].subject or "",
-            predicate=named[group["last"]].predicate or "",
-            value=current.get((group["subject_key"], group["predicate_key"])),
-            rows=group["rows"],
-            cursor=f"{group['subject_key']}\x1f{group['predicate_key']}",
-        )
-        for group in groups
-    ]
-
-
-def _current_values(
-    agent: str, groups: Sequence[Mapping[str, Any]], now: datetime
-) -> dict[tuple[str, str], MemoryView]:
-    """Return the value that is true now per (subject key, predicate key), in one query."""
-    if not groups:
-        return {}
-    rows = (
-        Memory.objects.filter(
-            agent__name=agent,
-            standing=BELIEVED,
-            subject_key__in={group["subject_key"] for group in groups},
-            predicate_key__in={group["predicate_key"] for group in groups},
-            valid_from__lte=now,
-        )
-        .exclude(fact_key="")
-        .filter(Q(valid_until__isnull=True) | Q(valid_until__gt=now))
-    )
-    return {
-        (row.subject_key, row.predicate_key): to_view(row, agent, now)
-        for row in rows.order_by("valid_from", "number")
-        if state_of(row, now) == "current"
-    }
-
-
-def suggest(*, agent: str, text: str, limit: int = 12) -> list[tuple[str, str]]:
-    """Return (subject, predicate) pairs for a text being typed, the shortest names first."""
-    found = facts(agent=agent, text=text, limit=_MAX_LIMIT)
-    pairs = sorted({(one.subject, one.predicate) for one in found}, key=lambda pair: (len(pair[0]), pair))
-    return pairs[:limit]

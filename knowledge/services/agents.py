@@ -52,18 +52,24 @@ def lock_agent(opened: WriteTransaction, name: str, *, create: bool = False) -> 
     agents: dict[str, Agent] = opened.shared.setdefault("agents", {})
     if name in agents:
         return agents[name]
-    lock = " FOR UPDATE" if connection.vendor == "postgresql" else ""
-    agent = next(iter(read_rows(Agent, f"WHERE name = %s{lock}", [name])), None)
+    agent = _locked(name)
+    if agent is None and create:
+        # Two first writes may meet here: the one that comes second waits and finds the other's row.
+        Agent.objects.bulk_create([Agent(name=check_agent_name(name), created_at=opened.now)], ignore_conflicts=True)
+        agent = _locked(name)
     if agent is None:
-        if not create:
-            raise NotFound("There is no such agent.")
-        agent = Agent.objects.create(name=check_agent_name(name), created_at=opened.now)
+        raise NotFound("There is no such agent.")
     if connection.vendor == "postgresql" and not agents and not opened.now_is_given:
         # The agent's row is the lock here: whoever waited for it reads the clock after the wait.
         opened.now = hub_now()
     agents[name] = agent
     opened.before_commit.append(lambda: _write_back(agent))
     return agent
+
+
+def _locked(name: str) -> Agent | None:
+    lock = " FOR UPDATE" if connection.vendor == "postgresql" else ""
+    return next(iter(read_rows(Agent, f"WHERE name = %s{lock}", [name])), None)
 
 
 def _write_back(agent: Agent) -> None:
