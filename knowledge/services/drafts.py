@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SOURCE_KINDS = frozenset({"message", "run", "import_item", "tool_turn", "external_call", "system"})
 KEY_BYTES = 512
 TRIPLE_CHARACTERS = 1_000
+NAME_BYTES = 1_300  # of a subject's or predicate's key: PostgreSQL indexes both together, up to 2 704 bytes
 _PERSON_ORIGIN = "operator"
 _SYSTEM_ORIGIN = UNATTRIBUTED
 
@@ -130,6 +131,8 @@ def _triple(draft: MemoryDraft, bounds: MemoryLimits) -> tuple[str | None, str |
     for given, label in ((subject, "subject"), (predicate, "predicate")):
         if given and not normalize_key(given):
             raise Invalid(f"The {label} has no visible character; name it or leave it out.", field=label)
+        if given and len(normalize_key(given).encode()) > NAME_BYTES:
+            raise TooLarge(f"The {label} may be at most {NAME_BYTES} bytes in UTF-8; shorten it.", field=label)
     return subject, predicate, *_object(draft.object, bounds)
 
 

@@ -99,7 +99,7 @@ def plain_database_errors() -> Iterator[None]:
         raise
     except (OperationalError, InterfaceError) as error:
         text = str(error).lower()
-        if "full" in text or "no space" in text or "disk i/o" in text:
+        if "disk is full" in text or "no space" in text or "disk i/o" in text:
             msg = "The disk is full; free some space and try again. Nothing was written."
             raise OutOfSpace(msg) from error
         msg = "The store is busy; try again in a few seconds. Nothing was written."

@@ -15,6 +15,7 @@ from knowledge.services import audit
 from tests.knowledge.helpers import NOW, days, fact, say, writer
 
 pytestmark = pytest.mark.django_db
+LONG_NAME = "".join(chr(0x4E00 + (place * place * 7919) % 20_000) for place in range(433))  # 1 299 bytes
 
 
 def values(at: float) -> list[object]:
@@ -200,6 +201,8 @@ def test_a_batch_tells_the_fate_of_each_item() -> None:
         ({"content": "x", "metadata": {"a": "b" * 70_000}}, TooLarge),
         ({"content": "x", "derived_from": ("m_nothing",)}, Invalid),
         ({"content": "x", "policy": "forever"}, Invalid),
+        ({"content": "x", "subject": "\ufdfa" * 100, "predicate": "p"}, TooLarge),
+        ({"content": "x", "subject": "s", "predicate": LONG_NAME + "xx"}, TooLarge),
     ],
 )
 def test_bad_drafts_write_nothing(draft: dict[str, object], error: type[Exception]) -> None:
@@ -207,6 +210,12 @@ def test_bad_drafts_write_nothing(draft: dict[str, object], error: type[Exceptio
         say(**draft)  # type: ignore[arg-type]
     assert Memory.objects.count() == 0
     assert AuditEvent.objects.count() == 0
+
+
+def test_the_longest_names_fit_on_both_databases() -> None:
+    outcome = fact("A", subject=LONG_NAME, predicate=LONG_NAME[::-1])
+    assert outcome.outcome == "stored"
+    assert fact("B", subject=LONG_NAME, predicate=LONG_NAME[::-1], now=days(1)).superseded_id == outcome.memory.id
 
 
 def test_a_foreign_agent_is_refused() -> None:
