@@ -1,0 +1,115 @@
+"""What the demo is told in: steps of a story, each some days before today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from knowledge.services.types import MemoryDraft, SourceRef
+
+MINUTE = 1 / 1_440
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Something is remembered.
+
+    Attributes:
+        day: when, in days from today; negative lies in the past.
+        text: the content.
+        origin: who says it.
+        fact: subject, predicate and object, for statements that can be replaced.
+        starts, ends: from when and until when it holds, in days from today; None is unstated.
+        name: how later steps call it.
+        parents: names of what it was made from.
+        source: conversation and message it was learned from.
+        more: further fields of the draft.
+    """
+
+    day: float
+    text: str
+    origin: str
+    fact: tuple[str, str, Any] | None = None
+    starts: float | None = None
+    ends: float | None = None
+    name: str = ""
+    parents: tuple[str, ...] = ()
+    source: SourceRef | None = None
+    more: dict[str, Any] = field(default_factory=dict)
+
+    def draft(self, today: datetime, ids: dict[str, str]) -> MemoryDraft:
+        """Return what is stored, with days turned into moments and names into ids."""
+        subject, predicate, value = self.fact or (None, None, None)
+        return MemoryDraft(
+            content=self.text,
+            origin=self.origin,
+            subject=subject,
+            predicate=predicate,
+            object=value,
+            valid_from=_moment(today, self.starts),
+            valid_until=_moment(today, self.ends),
+            recorded_at=today + timedelta(days=self.day),
+            derived_from=tuple(ids[name] for name in self.parents),
+            source=self.source,
+            **self.more,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The agent recalls something, which keeps it fresh."""
+
+    day: float
+    query: str
+    limit: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """A person takes one memory away."""
+
+    day: float
+    name: str
+    reason: str
+
+
+Step = Say | Ask | Forget
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Everything one agent goes through."""
+
+    agent: str
+    steps: tuple[Step, ...]
+
+
+def _moment(today: datetime, day: float | None) -> datetime | None:
+    return None if day is None else today + timedelta(days=day)
+
+
+def conversation(session: str, day: float, origin: str, lines: Sequence[tuple[str, str]]) -> Iterator[Say]:
+    """Turn a conversation into one memory per turn, some minutes apart.
+
+    Args:
+        session: its key.
+        day: when it begins, in days from today.
+        origin: where it was heard.
+        lines: speaker and words.
+    """
+    for position, (speaker, words) in enumerate(lines):
+        yield Say(
+            day + 2 * position * MINUTE,
+            words,
+            origin,
+            name=f"{session}/{position}",
+            source=SourceRef(kind="message", session=session, item=f"m{position}", sequence=position),
+            more={"source_event": "transcript", "metadata": {"speaker": speaker}, "importance": 3 + position % 3},
+        )
+
+
+def heard(session: str, position: int) -> SourceRef:
+    """Return the source of something that was learned from one turn of a conversation."""
+    return SourceRef(kind="message", session=session, item=f"m{position}", sequence=position)

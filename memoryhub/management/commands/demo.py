@@ -1,0 +1,124 @@
+"""Fill an empty hub with a small invented world."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from knowledge.errors import HubError
+from knowledge.management.console import Progress
+from knowledge.queries.agents import agent_names
+from knowledge.services import access, edit
+from knowledge.services.recall import RecallRequest, recall
+from knowledge.services.store import store_many
+from knowledge.services.types import Actor
+from memoryhub.demo import home, shop
+from memoryhub.demo.steps import Ask, Forget, Say, Step, Story
+
+
+class Command(BaseCommand):
+    """Tell two stories of the last 120 days, step by step, through the same services as everybody else."""
+
+    help = (
+        "Fill an empty hub with a small invented data set: two agents, English, Japanese and Chinese, facts that "
+        "changed, claims that wait for a person. Example: python3 manage.py demo"
+    )
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the options."""
+        parser.add_argument("--json", action="store_true", help="report as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Fill; exit code 1 when the hub is not empty."""
+        if agent_names(None):
+            raise CommandError(
+                "This hub holds memories already; the demo only fills an empty one. Nothing was changed."
+            )
+        access.write_only_when_told()
+        stories = (shop.story(), home.story())
+        total = sum(len(story.steps) for story in stories)
+        progress = Progress(sys.stderr, total=total, what="steps")
+        told: dict[str, dict[str, int]] = {}
+        done = 0
+        today = timezone.now()
+        for story in stories:
+            teller = _Teller(story, today)
+            for count in teller.tell():
+                done += count
+                progress.show(done, done)
+            told[story.agent] = teller.outcomes
+        progress.clear()
+        self._report(told, as_json=options["json"])
+
+    def _report(self, told: dict[str, dict[str, int]], *, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps({"agents": told}, sort_keys=True))
+            return
+        for agent, outcomes in told.items():
+            parts = ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items()))
+            self.stdout.write(f"{agent}: {parts}.")
+        self.stdout.write("Sign in and look around; python3 manage.py up prints a link.")
+
+
+class _Teller:
+    """Tells one story: steps of one moment go in together, the clock stands where the story is."""
+
+    def __init__(self, story: Story, today: datetime) -> None:
+        self.story = story
+        self.today = today
+        self.ids: dict[str, str] = {}
+        self.outcomes: dict[str, int] = {}
+        self._person = Actor(kind="person", name="demo", door="command", roles=frozenset({"admin"}), agents=None)
+        self._agent = Actor(kind="agent", name=story.agent, door="command", agents=frozenset({story.agent}))
+
+    def tell(self) -> Iterator[int]:
+        """Yield how many steps were done, moment by moment."""
+        steps = sorted(self.story.steps, key=lambda step: step.day)
+        for (_, _), moment in groupby(steps, key=lambda step: (step.day, isinstance(step, Say))):
+            group = list(moment)
+            try:
+                self._do(group)
+            except HubError as error:
+                raise CommandError(f"The demo stopped: {error.message}") from error
+            yield len(group)
+        access.flush()
+
+    def _do(self, group: list[Step]) -> None:
+        now = self.today + timedelta(days=group[0].day)
+        said = [step for step in group if isinstance(step, Say)]
+        if said:
+            self._say(said, now)
+        for step in group:
+            if isinstance(step, Ask):
+                recall(
+                    actor=self._agent,
+                    agent=self.story.agent,
+                    request=RecallRequest(step.query, limit=step.limit),
+                    now=now,
+                )
+                access.flush()
+                self._count("recalls")
+            elif isinstance(step, Forget):
+                edit.forget(actor=self._person, memory_id=self.ids[step.name], reason=step.reason, now=now)
+                self._count("forgotten")
+
+    def _say(self, said: list[Say], now: datetime) -> None:
+        drafts = [step.draft(self.today, self.ids) for step in said]
+        outcomes = store_many(actor=self._person, agent=self.story.agent, drafts=drafts, now=now)
+        for step, outcome in zip(said, outcomes, strict=True):
+            if isinstance(outcome, HubError):
+                raise outcome
+            self._count(outcome.outcome)
+            if step.name:
+                self.ids[step.name] = outcome.memory.id
+
+    def _count(self, outcome: str) -> None:
+        self.outcomes[outcome] = self.outcomes.get(outcome, 0) + 1

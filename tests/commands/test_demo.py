@@ -1,0 +1,93 @@
+"""The demo: a hub that shows every page alive, and nothing a sound hub would not hold."""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from curation.models import ApprovalRequest
+from knowledge.models import AccessLog, Agent, Derivation, Memory, MemorySource
+from knowledge.queries.history import get_at, get_history
+from knowledge.queries.recall import RecallRequest, search
+from knowledge.services.check import check_hub
+from tests.knowledge.helpers import say
+
+pytestmark = pytest.mark.django_db
+
+SHOP, STUDY = "lantern-cycles", "study-room"
+
+
+@pytest.fixture
+def told() -> dict[str, dict[str, int]]:
+    out = io.StringIO()
+    call_command("demo", "--json", stdout=out, stderr=io.StringIO())
+    agents: dict[str, dict[str, int]] = json.loads(out.getvalue())["agents"]
+    return agents
+
+
+def test_it_fills_an_empty_hub_with_something_for_every_page(told: dict[str, dict[str, int]]) -> None:
+    now = timezone.now()
+    assert set(told) == {SHOP, STUDY}
+    assert 150 <= Memory.objects.count() <= 250
+    # Facts that were replaced, went there and back, were told late, or begin later.
+    pads = get_history(agent=SHOP, subject="brake pads", predicate="supplier")
+    assert [row.object for row in pads] == ["Harbour Parts", "Hilltop Parts", "Harbour Parts"]
+    hours = get_history(agent=SHOP, subject="shop", predicate="opening_hours")
+    assert [row.state for row in hours] == ["superseded", "current", "scheduled"]
+    homes = get_history(agent=STUDY, subject="林薇", predicate="住在")
+    assert [row.object for row in homes] == ["花蓮", "台南", "台中"]
+    assert [
+        row.object for row in get_at(agent=STUDY, subject="林薇", predicate="住在", at=now - timedelta(days=1_500))
+    ] == ["花蓮"]
+    returns = [
+        row.object for row in get_at(agent=SHOP, subject="returns", predicate="window", at=now - timedelta(days=200))
+    ]
+    assert returns == ["7 days"]
+    price = get_at(agent=SHOP, subject="Heron 3", predicate="price", at=now)
+    assert [row.object for row in price] == [1_190]
+    assert 0 < (price[0].valid_for_seconds or 0) <= 300
+    # Four claims wait for a person, and can still be decided.
+    assert Memory.objects.filter(standing="held").count() == 4
+    assert ApprovalRequest.objects.filter(expires_at__gt=now).count() == 4
+    # Trust, lineage, sources and recalls.
+    assert set(Memory.objects.values_list("origin_trust", flat=True)) >= {0.3, 0.5, 0.6, 0.7, 1.0}
+    assert Derivation.objects.count() >= 8
+    assert MemorySource.objects.filter(kind="message").values("session").distinct().count() >= 10
+    assert AccessLog.objects.count() == sum(one["recalls"] for one in told.values()) >= 20
+    assert Memory.objects.filter(standing="archived").count() == 2
+    assert Memory.objects.filter(source_event="agent_mood").count() == 5
+    # Ages and importance spread, so that the forgetting curve has a shape.
+    ages = [(now - at).days for at in Memory.objects.values_list("recorded_at", flat=True)]
+    assert (min(ages), max(ages) > 110) == (0, True)
+    assert len({round(value) for value in Memory.objects.values_list("importance", flat=True)}) >= 9
+
+
+@pytest.mark.parametrize(
+    ("agent", "query", "word"),
+    [
+        (SHOP, "return window", "30 days"),
+        (SHOP, "革サドル", "黒"),
+        (STUDY, "垃圾車", "八點十分"),
+        (STUDY, "allergy", "peanuts"),
+    ],
+)
+def test_it_can_be_searched_in_its_three_languages(told: object, agent: str, query: str, word: str) -> None:
+    hits = search(agent=agent, request=RecallRequest(query, limit=5), now=timezone.now()).hits
+    assert any(word in hit.memory.content for hit in hits)
+
+
+def test_the_hub_is_sound_afterwards(told: object) -> None:
+    report = check_hub()
+    assert report.findings == []
+
+
+def test_a_hub_that_is_not_empty_is_refused() -> None:
+    say("mine")
+    with pytest.raises(CommandError, match="only fills an empty one"):
+        call_command("demo")
+    assert (Agent.objects.count(), Memory.objects.count()) == (1, 1)
