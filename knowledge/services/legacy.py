@@ -18,12 +18,12 @@ from knowledge.engine.trust import standing_trust
 from knowledge.errors import Busy, Conflict, HubError, Refused
 from knowledge.models import Memory, MemorySource, Reaffirmation
 from knowledge.models.memory import BELIEVED
-from knowledge.models.source import DIRECT, INHERITED
+from knowledge.models.source import DIRECT
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, item_key, known_items
 from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.drafts import Prepared, prepare
 from knowledge.services.facts import FactAxis, fact_key_of
-from knowledge.services.sources import copied_source
+from knowledge.services.sources import inherited_sources
 from knowledge.services.store import Parents, Writer
 from knowledge.services.transactions import write_transaction
 
@@ -220,12 +220,7 @@ class LegacyWriter(Writer):
         lost = [name for name in row.parents if name not in found]
         if lost:
             one.metadata = {**one.metadata, NAME: {**one.metadata[NAME], "derived_from": lost}}
-        inherited = [
-            copied_source(source, role=INHERITED, parent=parent.id)
-            for parent in rows
-            for source in MemorySource.objects.filter(memory=parent)
-        ]
-        return Parents([parent.number for parent in rows], [parent.origin_trust for parent in rows], inherited)
+        return Parents([row.number for row in rows], [row.origin_trust for row in rows], inherited_sources(rows))
 
     def _hub_id(self, name: str) -> str | None:
         """Return the id that a row of the file got here."""

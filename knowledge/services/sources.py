@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from knowledge.engine.ids import digest
 from knowledge.models import MemorySource
+from knowledge.models.source import INHERITED
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from knowledge.engine.types import SourceRef
+    from knowledge.models import Memory
 
 
 def source_row_of(source: SourceRef, content: str, role: str) -> MemorySource:
@@ -36,3 +40,17 @@ def copied_source(source: MemorySource, *, role: str, parent: str) -> MemorySour
         role=role,
         parent=parent,
     )
+
+
+def inherited_sources(parents: Iterable[Memory]) -> list[MemorySource]:
+    """Return what a memory made from others takes over from them, each source once.
+
+    Parents often share sources. Taken over as often as they come, memories made from memories would have twice as
+    many with every step.
+    """
+    found: dict[tuple[str, str, str, int | None], MemorySource] = {}
+    for parent in parents:
+        for source in parent.sources.all():
+            key = (source.kind, source.session, source.item, source.sequence)
+            found.setdefault(key, copied_source(source, role=INHERITED, parent=parent.id))
+    return list(found.values())

@@ -15,7 +15,7 @@ from knowledge.engine.types import StoreOutcome
 from knowledge.errors import Busy, HubError, Invalid, Refused, TooLarge, TooMany
 from knowledge.models import Memory, MemorySource
 from knowledge.models.memory import BELIEVED
-from knowledge.models.source import DIRECT, INHERITED, REAFFIRMED
+from knowledge.models.source import DIRECT, REAFFIRMED
 from knowledge.queries.imports import KnownItem, item_key, known_items
 from knowledge.queries.views import to_view
 from knowledge.services import audit, held
@@ -24,7 +24,7 @@ from knowledge.services.drafts import Prepared, prepare_each
 from knowledge.services.facts import FactAxis, fact_key_of
 from knowledge.services.ledger import Ledger
 from knowledge.services.permissions import check_may_write
-from knowledge.services.sources import copied_source, source_row_of
+from knowledge.services.sources import inherited_sources, source_row_of
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
@@ -208,10 +208,7 @@ class Writer:
         )
         if len(rows) != len(one.derived_from):
             raise Invalid("derived_from names a memory that does not exist.", field="derived_from")
-        inherited = [
-            copied_source(source, role=INHERITED, parent=row.id) for row in rows for source in row.sources.all()
-        ]
-        return Parents([row.number for row in rows], [row.origin_trust for row in rows], inherited)
+        return Parents([row.number for row in rows], [row.origin_trust for row in rows], inherited_sources(rows))
 
     # ---- writing
 

@@ -8,8 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from knowledge.engine.types import SourceRef
 from knowledge.errors import Invalid, Refused, TooLarge
-from knowledge.models import Agent, AuditEvent, Memory, MemorySpan, Reaffirmation
+from knowledge.models import Agent, AuditEvent, Memory, MemorySource, MemorySpan, Reaffirmation
 from knowledge.queries.history import get_at
 from knowledge.services import audit
 from tests.knowledge.helpers import NOW, days, fact, say, writer
@@ -261,7 +262,6 @@ def test_a_cut_tail_shows() -> None:
 
 
 def test_a_derived_memory_takes_the_lowest_trust_and_every_source() -> None:
-    from knowledge.engine.types import SourceRef
 
     strong = say("a", origin="operator", source=SourceRef("message", "chat", "1"))
     weak = say("b", origin="channel:x", source=SourceRef("message", "chat", "2"))
@@ -273,6 +273,17 @@ def test_a_derived_memory_takes_the_lowest_trust_and_every_source() -> None:
         ("2", weak.memory.id),
     }
     assert set(row.parents.values_list("parent__id", flat=True)) == {strong.memory.id, weak.memory.id}
+
+
+def test_a_source_shared_by_many_ancestors_is_inherited_once() -> None:
+    ids = [say(text, source=SourceRef("message", "chat", text)).memory.id for text in ("one", "two")]
+    for number in range(8):
+        made = say(f"rule {number}", derived_from=tuple(ids[-2:]), source=SourceRef("run", "night", str(number)))
+        ids.append(made.memory.id)
+    found = MemorySource.objects.filter(memory__id=ids[-1]).values_list("session", "item", "role")
+    nights = [("night", str(number), "inherited") for number in range(7)]
+    talks = [("chat", "one", "inherited"), ("chat", "two", "inherited")]
+    assert sorted(found) == sorted([*talks, *nights, ("night", "7", "direct")])
 
 
 def test_counters_match_the_rows() -> None:
