@@ -16,10 +16,11 @@ from knowledge.queries.views import to_view
 from knowledge.services import audit
 from knowledge.services.agents import lock_agent
 from knowledge.services.drafts import check_importance, check_metadata, check_tags
-from knowledge.services.facts import FactAxis, Restated, end_statements
+from knowledge.services.facts import FactAxis, end_statements
 from knowledge.services.ledger import Ledger, believed, tag_keys
 from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
+from knowledge.services.voice import Restated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from django.db import connection
 from django.db.models import F, Q
 
 from knowledge.engine import timeline, trust
 from knowledge.engine.ids import digest, new_id
-from knowledge.engine.types import SourceRef
 from knowledge.models import Memory, Reaffirmation
 from knowledge.models.source import REAFFIRMED
 from knowledge.queries.rows import read_rows
@@ -21,64 +20,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from knowledge.models import Agent
+    from knowledge.services.voice import Voice
 
 _NOT_COPIED = frozenset({"number", "id", "token_count", "access_count", "last_accessed_at"})
-
-
-class Voice(Protocol):
-    """What the axis needs to know of whoever makes a statement."""
-
-    @property
-    def source_event(self) -> str:
-        """What produced the statement."""
-
-    @property
-    def origin(self) -> str:
-        """Who made it."""
-
-    @property
-    def min_confidence(self) -> float:
-        """Least confidence that needs no person, 0 to 1."""
-
-    @property
-    def source(self) -> SourceRef:
-        """Where it was learned."""
-
-    @property
-    def content(self) -> str:
-        """Its text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Restated:
-    """The voice of a row that is brought back: its own."""
-
-    row: Memory
-
-    @property
-    def source_event(self) -> str:
-        """What produced the row."""
-        return self.row.source_event
-
-    @property
-    def origin(self) -> str:
-        """Who wrote the row."""
-        return self.row.origin
-
-    @property
-    def min_confidence(self) -> float:
-        """A row that was accepted once is not asked for its confidence again."""
-        return 0.0
-
-    @property
-    def source(self) -> SourceRef:
-        """The row's own sources stay; a confirmation it turns into comes from the archive."""
-        return SourceRef(kind="system", session="archive", item=self.row.id)
-
-    @property
-    def content(self) -> str:
-        """Text of the row."""
-        return self.row.content
 
 
 @dataclass(frozen=True, slots=True)

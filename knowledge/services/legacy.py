@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from knowledge.engine import timeline
     from knowledge.engine.types import Actor, SourceRef, StoreOutcome
     from knowledge.models import Agent
-    from knowledge.services.facts import Voice
     from knowledge.services.store import Result
     from knowledge.services.transactions import WriteTransaction
+    from knowledge.services.voice import Voice
 
 _TRIES = 3
 
