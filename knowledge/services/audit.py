@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import json
+import logging
 import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from knowledge.engine.types import Actor
     from knowledge.services.transactions import WriteTransaction
 
+_log = logging.getLogger(__name__)
 _LOCK_NUMBER = 0x6D68_6175  # any fixed number: PostgreSQL's name for "I append to the audit"
 _REASON_CHARACTERS = 1_000
 GENESIS = "0" * 64
@@ -80,7 +82,7 @@ def _append(opened: WriteTransaction, queue: list[tuple[Actor, AuditRecord]]) ->
         events.append(event)
     queue.clear()
     bulk.insert(events, with_key=True)
-    opened.after_commit.append(lambda: write_head(sequence, previous))
+    opened.after_commit.append(lambda: _remember_head(sequence, previous))
 
 
 def event_hash(event: AuditEvent) -> str:
@@ -108,6 +110,17 @@ def head_file() -> Path:
     safe = "".join(letter if letter.isalnum() or letter in "._-" else "_" for letter in name)
     path: Path = settings.MEMORYHUB_DATA / f"audit_head.{safe}"
     return path
+
+
+def _remember_head(sequence: int, last_hash: str) -> None:
+    """Write the head after the commit. The write stands, so a failure is told to the operator, not to the caller.
+
+    The next write brings the head up to date.
+    """
+    try:
+        write_head(sequence, last_hash)
+    except OSError:
+        _log.exception("the head of the audit trail could not be written outside the database")
 
 
 def write_head(sequence: int, last_hash: str) -> None:

@@ -67,3 +67,15 @@ def test_a_tail_that_was_written_anew_differs_from_the_head(chain):
     for limit in (1, 3, 7, 100):
         found, _ = walk(limit)
         assert (found.broken_at, "head kept outside" in found.problem) == (7, True)
+
+
+def test_a_head_that_cannot_be_written_does_not_fail_a_write_that_stands(chain, settings, tmp_path, caplog):
+    kept = settings.MEMORYHUB_DATA
+    settings.MEMORYHUB_DATA = tmp_path / "gone"
+    assert say("Stored all the same").outcome == "stored"
+    assert "head of the audit trail could not be written" in caplog.text
+    settings.MEMORYHUB_DATA = kept
+    assert audit.read_head()[0] == 7
+    say("The next one brings the head up to date")
+    assert audit.read_head()[0] == 9
+    assert verify() == AuditCheck(9)
