@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime, time
 from typing import TYPE_CHECKING
 
+from django.db.models import F, Q
+
 from knowledge import events
 from knowledge.conf import limits
+from knowledge.engine.ids import first_id
 from knowledge.errors import TooMany
 from knowledge.models import Memory
-from knowledge.models.memory import HELD
+from knowledge.models.memory import HELD, STANDINGS
 
 if TYPE_CHECKING:
     from knowledge.engine.types import Actor
@@ -19,8 +22,15 @@ HELD_REASONS = ("less_trusted", "less_certain", "below_threshold")
 
 
 def same_claim(agent: Agent, memory: Memory) -> Memory | None:
-    """Return the row that already waits with the same claim of the same origin, if there is one."""
+    """Return the row that already waits with the same claim of the same origin, if there is one.
+
+    A claim about another time is another claim; those that name no start hold from whenever they were made.
+    """
+    starts = Q(valid_from=memory.valid_from)
+    if memory.valid_from == memory.ingested_at:
+        starts |= Q(valid_from=F("ingested_at"))
     waiting = Memory.objects.filter(
+        starts,
         agent=agent,
         standing=HELD,
         fact_key=memory.fact_key,
@@ -38,7 +48,11 @@ def check_room(agent: Agent, now: datetime) -> None:
         TooMany: the agent's limit for this UTC day is reached.
     """
     midnight = datetime.combine(now.astimezone(UTC).date(), time(), tzinfo=UTC)
-    held_today = Memory.objects.filter(agent=agent, standing_reason__in=HELD_REASONS, ingested_at__gte=midnight).count()
+    # Ids sort by creation: the index of lists finds today's rows, however many the agent has.
+    today = Memory.objects.filter(
+        agent=agent, standing__in=[name for name, _ in STANDINGS], id__gte=first_id("m", midnight)
+    )
+    held_today = today.filter(standing_reason__in=HELD_REASONS).count()
     if held_today >= limits().held_per_day:
         raise TooMany(
             f"{held_today} writes of this agent wait for a person already today; try again tomorrow.",

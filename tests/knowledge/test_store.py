@@ -150,6 +150,35 @@ def test_a_weaker_origin_is_held() -> None:
     assert again.review_id == claim.review_id is not None
 
 
+def test_the_same_claim_waits_once_and_one_about_another_time_waits_beside_it() -> None:
+    fact("python", valid_from=days(-100))
+    claims = [
+        fact("ruby", origin="channel:x", now=days(number), **stated).memory.id
+        for number, stated in enumerate(
+            [{}, {}, {"valid_from": days(-50)}, {"valid_from": days(-9)}, {"valid_from": days(-50)}]
+        )
+    ]
+    assert claims[0] == claims[1]
+    assert claims[2] == claims[4]
+    assert len(set(claims)) == 3
+    assert sorted(Memory.objects.filter(standing="held").values_list("valid_from", flat=True)) == [
+        days(-50),
+        days(-9),
+        days(0),
+    ]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the other planner asks for statistics first")
+def test_the_limit_of_held_writes_costs_what_was_written_today() -> None:
+    fact("python")
+    with CaptureQueriesContext(connection) as asked:
+        fact("ruby", origin="channel:x", now=days(1))
+    count = next(one["sql"] for one in asked if "COUNT(*)" in one["sql"] and "standing_reason" in one["sql"])
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {count}")
+        assert "memory_agent_list (agent_id=? AND standing=? AND id>?)" in str(cursor.fetchall())
+
+
 def test_the_same_value_from_a_weaker_origin_confirms() -> None:
     fact("python", origin="operator", confidence=0.8)
     again = fact("python", origin="channel:x", now=days(1), confidence=0.8)
