@@ -19,7 +19,9 @@ USER, VOICE, SELF, PROFILE, WEB = (
 
 def story() -> Story:
     """Return what the assistant went through."""
-    return Story(AGENT, (*_household(), *_research(), *_conversations(), *_notes(), *_today()))
+    return Story(
+        AGENT, (*_household(), *_child_and_cat(), *_research(), *_argument(), *_conversations(), *_notes(), *_today())
+    )
 
 
 def _household() -> Iterator[Step]:
@@ -91,6 +93,10 @@ def _household() -> Iterator[Step]:
         source=heard("kitchen-4", 2),
         more={"importance": 5, "policy": "preference", "tags": ("喜好",)},
     )
+
+
+def _child_and_cat() -> Iterator[Step]:
+    """Facts about the smaller ones."""
     yield Say(
         -102,
         "Wei is allergic to peanuts.",
@@ -205,6 +211,11 @@ def _research() -> Iterator[Step]:
         (-12, 5, "A restored mill grinds about 90 kg an hour at spring tide.", "restored"),
     ):
         yield Say(day, text, SELF, more={**notes, "importance": importance}, name=name)
+
+
+def _argument() -> Iterator[Step]:
+    """What was concluded from the notes, and what was looked up meanwhile."""
+    notes = {"layer": "semantic", "tags": ("tides",)}
     yield Say(-26, "Draft argument: two basins and regular dredging are what a small mill needs today.", SELF,
               parents=("basins", "pools", "silt"), more={**notes, "importance": 8}, name="argument")  # fmt: skip
     yield Say(-9, "The argument depends on one survey chapter; look for a second source.", SELF, parents=("argument",),
