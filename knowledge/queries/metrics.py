@@ -163,8 +163,8 @@ class Freshness:
 def freshness(who: Population, now: datetime) -> Freshness:
     """Sort current rows into the bands of the forgetting curve, in one query.
 
-    Up to 8 000 live rows are all read. Of more, every n-th row of the hub is: keys are given out in
-    order, so that is a fair sample of every agent.
+    Up to 8 000 live rows are all read. Of more, a row from every stretch of keys of the hub is: keys
+    are given out in order, so that is a fair sample of every agent.
     """
     share = who.live / who.hub_total if who.hub_total else 0.0
     probes = round(min(max(LEAST_PROBES, WANTED_SAMPLE / share if share else 0), MOST_PROBES))
@@ -193,12 +193,14 @@ def _all(who: Population, now: datetime) -> list[tuple[Any, ...]]:
 
 
 def _sample(who: Population, now: datetime, probes: int) -> list[tuple[Any, ...]]:
+    # One row of each stretch of keys, at another place in each: agents that write in turn are met alike.
     return _fetch(
-        "WITH RECURSIVE last(number) AS (SELECT max(number) FROM knowledge_memory),"  # noqa: S608 - fixed words and numbers
-        " pick(number, step) AS (SELECT number, number / %(probes)s + 1 FROM last"
-        " UNION ALL SELECT number - step, step FROM pick WHERE number > step)"
+        "WITH RECURSIVE ends(low, high) AS (SELECT (SELECT min(number) FROM knowledge_memory),"  # noqa: S608 - fixed words and numbers
+        " (SELECT max(number) FROM knowledge_memory)),"
+        " pick(place, step, low, high) AS (SELECT 0, (high - low) / %(probes)s + 1, low, high FROM ends"
+        " UNION ALL SELECT place + 1, step, low, high FROM pick WHERE high - (place + 1) * step >= low)"
         f" SELECT {_COLUMNS} FROM pick CROSS JOIN knowledge_memory m"
-        f" WHERE m.number = pick.number AND {_current_sql()}{_whose(who)}",
+        f" WHERE m.number = high - place * step - (place * 7919) %% step AND {_current_sql()}{_whose(who)}",
         {"probes": probes},
         now,
     )
