@@ -59,8 +59,13 @@ class Caller:
 
     @property
     def sees_all(self) -> bool:
-        """Whether rows that are inert for agents (held, quarantined, forgotten …) may be shown."""
-        return self.credential.actor.kind == "person" or tokens.ADMIN in self.credential.scopes
+        """Whether rows that are inert for agents (held, quarantined, forgotten …) may be shown.
+
+        As on the pages, a person who only reads sees nothing of what waits for a decision or was rejected.
+        """
+        actor = self.credential.actor
+        may_decide = actor.kind == "person" and not actor.roles.isdisjoint({"curator", "admin"})
+        return may_decide or tokens.ADMIN in self.credential.scopes
 
 
 class Bearer(HttpBearer):

@@ -188,6 +188,25 @@ def test_roles_and_accounts_are_looked_up_on_every_call(bob):
     assert caller.get("/memories").status == 401
 
 
+def test_a_person_who_only_reads_sees_nothing_of_what_waits(bob):
+    AgentAssignment.objects.create(user=bob, agent="alice")
+    program("alice", origin="operator").store("The plan is A", subject="s", predicate="plan", object="A")
+    poison = {"subject": "s", "predicate": "plan", "object": "Z"}
+    held = program("alice", origin="channel:x").store("The plan is Z", **poison)["memory"]
+    caller = program(user="bob")
+    history = "/facts/history?subject=s&predicate=plan"
+    assert held["state"] == "held"
+    assert caller.get(f"/memories/{held['id']}").status == 200
+    assert [row["state"] for row in caller.get(history).json["items"]] == ["current", "held"]
+    bob.groups.set([Group.objects.get(name="viewer")])
+    assert caller.get(f"/memories/{held['id']}").status == 404
+    assert [row["state"] for row in caller.get(history).json["items"]] == ["current"]
+    assert caller.get("/memories?state=held").status == 403
+    assert caller.get("/memories?state=all").status == 403
+    assert caller.get("/approvals").status == 403
+    assert caller.get("/facts").json["items"][0]["waiting"] == 0
+
+
 def test_a_persons_token_can_be_narrowed(alice):
     everything = program(user="alice")
     assert everything.get("/memories?agent=anybody").status == 200
