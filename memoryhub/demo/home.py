@@ -20,7 +20,17 @@ USER, VOICE, SELF, PROFILE, WEB = (
 def story() -> Story:
     """Return what the assistant went through."""
     return Story(
-        AGENT, (*_household(), *_child_and_cat(), *_research(), *_argument(), *_conversations(), *_notes(), *_today())
+        AGENT,
+        (
+            *_household(),
+            *_drinks(),
+            *_child_and_cat(),
+            *_research(),
+            *_argument(),
+            *_conversations(),
+            *_notes(),
+            *_today(),
+        ),
     )
 
 
@@ -69,6 +79,10 @@ def _household() -> Iterator[Step]:
         starts=12,
         more={"importance": 6, "tags": ("家",)},
     )
+
+
+def _drinks() -> Iterator[Step]:
+    """A taste that went and came back."""
     yield Say(
         -103,
         "林薇喜歡無糖的烏龍茶。",
