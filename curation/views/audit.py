@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.http import StreamingHttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_GET, require_POST, require_safe
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from curation import access, audit_page
 from knowledge.queries.audit import export_audit
@@ -34,9 +35,11 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
     return response
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest) -> HttpResponse:
-    """Check a bounded part of the chain, and show how far that is or what it found."""
+    """Check a bounded part of the chain, and show how far that is or what it found; its address leads to the list."""
+    if request.method != "POST":
+        return redirect(f"{reverse('curation:audit')}?{request.GET.urlencode()}")
     actor = access.actor_of(request)
     access.check_may_administer(actor)
     found = verify_step(after=audit_page.unsealed(request.POST.get("place", "")))

@@ -37,7 +37,7 @@ NEEDED: dict[str, dict[str, str]] = {
     "fact-export": {"GET": VIEWER},
     "audit": {"GET": VIEWER},
     "audit-export": {"GET": VIEWER},
-    "audit-verify": {"POST": ADMIN},
+    "audit-verify": {"GET": ANYBODY, "POST": ADMIN},
     "settings": {"GET": ANYBODY, "POST": ANYBODY},
     "end-my-sessions": {"POST": ANYBODY},
     "limits": {"GET": ADMIN},

@@ -208,7 +208,7 @@ def test_errors_are_locked_down_too(world, monkeypatch):
         404: client.get("/there/is/nothing"),
         400: client.get("/audit/", headers={"Host": "evil.example"}),
         403: Client(enforce_csrf_checks=True).post("/sign-in/", {}),
-        405: client.get("/audit/verify/"),
+        405: client.get("/settings/sessions/end/"),
         410: client.post("/audit/verify/", {"place": "forged"}),
     }
 

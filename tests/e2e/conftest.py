@@ -60,6 +60,11 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser, live_server: Any) -> Iterator[BrowserContext]:
     """A browser window with no cookies, on an empty hub with three people in it."""
+    from knowledge.services import audit, index
+
+    # What lives outside Django's tables starts empty too.
+    index.clear()
+    audit.head_file().unlink(missing_ok=True)
     window = browser.new_context(base_url=live_server.url, locale="en-GB", timezone_id="UTC")
     window.set_default_timeout(10_000)
     yield window
