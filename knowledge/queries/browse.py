@@ -15,6 +15,7 @@ from knowledge.engine.types import MemoryView, SourceView
 from knowledge.errors import Invalid, NotFound, TooLarge
 from knowledge.models import Agent, Derivation, Memory, MemorySource
 from knowledge.models.memory import BELIEVED
+from knowledge.models.source import REAFFIRMED
 from knowledge.queries.filters import (
     SIGNAL_EVENTS,
     STANDING_OF,
@@ -24,7 +25,7 @@ from knowledge.queries.filters import (
     ListFilters,
     apply_filters,
 )
-from knowledge.queries.history import confirmations
+from knowledge.queries.history import REAFFIRMATIONS_SHOWN, confirmations
 from knowledge.queries.newest import MOST_LISTS, newest
 from knowledge.queries.totals import COUNTED_UP_TO, count_current, count_up_to
 from knowledge.queries.views import to_view
@@ -68,7 +69,7 @@ def retrievable(now: datetime) -> Q:
 
 
 def read(*, agents: frozenset[str] | None, memory_id: str, for_person: bool, now: datetime | None = None) -> MemoryView:
-    """Return one memory with its sources, parents and confirmations.
+    """Return one memory with its sources, parents and confirmations; of the latter the newest 20.
 
     Args:
         agents: names the caller may see, None for all.
@@ -89,20 +90,19 @@ def read(*, agents: frozenset[str] | None, memory_id: str, for_person: bool, now
         row.agent.name,
         moment,
         reaffirmed_by=confirmations([row.number]).get(row.number, ()),
-        sources=[
-            SourceView(
-                source.kind,
-                source.session,
-                source.item,
-                source.sequence,
-                source.observed_at,
-                source.role,
-                source.parent or None,
-            )
-            for source in MemorySource.objects.filter(memory=row).order_by("pk")
-        ],
+        sources=_sources_of(row),
         derived_from=list(Derivation.objects.filter(child=row).order_by("pk").values_list("parent__id", flat=True)),
     )
+
+
+def _sources_of(row: Memory) -> list[SourceView]:
+    """Return where a row was learned, and the newest of those that only said it again: these may be without end."""
+    sources = MemorySource.objects.filter(memory=row)
+    again = sources.filter(role=REAFFIRMED).order_by("-pk")[:REAFFIRMATIONS_SHOWN]
+    return [
+        SourceView(one.kind, one.session, one.item, one.sequence, one.observed_at, one.role, one.parent or None)
+        for one in [*sources.exclude(role=REAFFIRMED).order_by("pk"), *reversed(again)]
+    ]
 
 
 @dataclass(frozen=True, slots=True)

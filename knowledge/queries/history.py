@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import Exists, F, OuterRef, Q, Window
+from django.db.models.functions import RowNumber
 
 from knowledge.clock import hub_now
 from knowledge.engine.forms import normalize_key
-from knowledge.engine.timeline import earliest
 from knowledge.engine.types import MemoryView, ReaffirmationView
 from knowledge.models import Memory, MemorySpan, Reaffirmation
 from knowledge.models.memory import BELIEVED, PURGED
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 REAFFIRMATIONS_SHOWN = 20
+_LOOKED_THROUGH = 400
 _MAX_LIMIT = 200
 
 
@@ -64,12 +65,16 @@ def get_history(
 
 
 def confirmations(numbers: Iterable[int]) -> dict[int, list[ReaffirmationView]]:
-    """Return the newest 20 confirmations per row, newest last; the same source counts once."""
+    """Return the newest 20 confirmations per row, newest last; the same source counts once.
+
+    A row may have been confirmed without end, so only its newest 400 are looked through.
+    """
     listed = list(numbers)
+    newest = Window(RowNumber(), [F("memory_id")], [F("pk").desc()])
     found: dict[int, dict[tuple[str, str, object], ReaffirmationView]] = {}
     for start in range(0, len(listed), 400):
-        said = Reaffirmation.objects.filter(memory__in=listed[start : start + 400], original=False).order_by("pk")
-        for one in said:
+        said = Reaffirmation.objects.filter(memory__in=listed[start : start + 400], original=False)
+        for one in said.annotate(place=newest).filter(place__lte=_LOOKED_THROUGH).order_by("pk"):
             source = (one.source_event, one.origin, None if one.source_event else one.pk)
             mine = found.setdefault(one.memory_id, {})
             mine.pop(source, None)
@@ -106,26 +111,28 @@ def get_at(
         )
         return [to_view(row, agent, moment) for row in rows.order_by("valid_from", "number")]
     rows = _rows(agent, subject, predicate, object_).filter(ingested_at__lte=known_at, valid_from__lte=at)
-    told = {
-        number: span
-        for number, span in _last_spans(rows, known_at).items()
-        if span.believed and ((ends := earliest(span.valid_until, span.expires_at)) is None or at < ends)
-    }
     answers = [
         replace(
-            to_view(row, agent, moment),
-            valid_until=told[row.number].valid_until,
-            expires_at=told[row.number].expires_at,
+            to_view(span.memory, agent, moment),
+            valid_until=span.valid_until,
+            expires_at=span.expires_at,
         )
-        for row in Memory.objects.filter(number__in=told)
+        for span in _spans_that_answered(rows, at, known_at).select_related("memory")
     ]
     return sorted(answers, key=lambda view: (view.valid_from, view.number))
 
 
-def _last_spans(rows: QuerySet[Memory], known_at: datetime) -> dict[int, MemorySpan]:
-    """Return the last span at or before a moment, per row."""
-    spans = MemorySpan.objects.filter(memory__in=rows, at__lte=known_at).order_by("at", "pk")
-    return {span.memory_id: span for span in spans}
+def _spans_that_answered(rows: QuerySet[Memory], at: datetime, known_at: datetime) -> QuerySet[MemorySpan]:
+    """Return the spans that were their row's last one at a moment and held at an instant."""
+    later = MemorySpan.objects.filter(memory=OuterRef("memory"), at__lte=known_at).filter(
+        Q(at__gt=OuterRef("at")) | Q(at=OuterRef("at"), pk__gt=OuterRef("pk"))
+    )
+    return (
+        MemorySpan.objects.filter(memory__in=rows, at__lte=known_at, believed=True)
+        .filter(Q(valid_until__isnull=True) | Q(valid_until__gt=at))
+        .filter(Q(expires_at__isnull=True) | Q(expires_at__gt=at))
+        .filter(~Exists(later))
+    )
 
 
 @dataclass(frozen=True, slots=True)
