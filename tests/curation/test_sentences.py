@@ -1,0 +1,69 @@
+"""A person who reads Japanese is refused in Japanese."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from curation.sentences import SENTENCES
+from knowledge import errors
+from tests.architecture import repository
+
+# Where the sentences come from that a page may show; importing a file and programs' doors speak English.
+SAID_ON_PAGES = (
+    "curation/access.py",
+    "curation/audit_page.py",
+    "curation/queries",
+    "curation/services",
+    "curation/views",
+    "knowledge/queries/browse.py",
+    "knowledge/queries/detail.py",
+    "knowledge/queries/facts.py",
+    "knowledge/queries/versions.py",
+    "knowledge/services/agents.py",
+    "knowledge/services/edit.py",
+    "knowledge/services/many.py",
+    "knowledge/services/permissions.py",
+    "knowledge/services/predicates.py",
+    "knowledge/services/preview.py",
+    "memoryhub/signin.py",
+    "memoryhub/tokens.py",
+)
+KINDS = {name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.HubError)}
+
+
+def said(path: Path) -> set[str]:
+    """The fixed sentences of the errors that a file raises."""
+    calls = [node for node in ast.walk(repository.tree(path)) if isinstance(node, ast.Call)]
+    return {
+        call.args[0].value
+        for call in calls
+        if isinstance(call.func, ast.Name)
+        and call.func.id in KINDS
+        and call.args
+        and isinstance(call.args[0], ast.Constant)
+    }
+
+
+def test_every_sentence_a_page_may_show_is_listed_for_translators():
+    found: set[str] = set()
+    for path in repository.python():
+        if str(path).startswith(SAID_ON_PAGES):
+            found |= said(path)
+    assert len(found) > 20
+    assert found - set(SENTENCES) == set(), "list new sentences in curation/sentences.py and translate them"
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_it_is_translated(sentence):
+    with translation.override("ja"):
+        assert translation.gettext(sentence) != sentence
+
+
+def test_a_page_refuses_in_the_viewers_language(as_alice):
+    as_alice.cookies["hub-language"] = "ja"
+    answer = as_alice.post("/settings/people/new/", {"name": "alice"})
+    assert "すでに" in answer.content.decode()
