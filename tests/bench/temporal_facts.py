@@ -17,6 +17,7 @@ import json
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,7 @@ def moment(text: str | None) -> datetime | None:
 Interval = tuple[str, datetime | None, datetime | None]
 
 
-def joined(intervals: list[Interval]) -> list[Interval]:
+def joined(intervals: Sequence[Interval]) -> list[Interval]:
     """The same answers with touching intervals of one value put together."""
     out: list[Interval] = []
     for value, start, end in intervals:
@@ -97,7 +98,7 @@ def main() -> int:
     until = "valid_until_from_only" if args.from_only else "valid_until"
     for one in histories:
         found = get_history(agent="replay", subject=one["subject"], predicate=one["predicate"])
-        got = [(row.object, row.valid_from, row.valid_until) for row in found]
+        got: list[Interval] = [(row.object, row.valid_from, row.valid_until) for row in found]
         want = [
             (value, moment(start), moment(end))
             for value, start, end in zip(one["objects"], one["valid_from"], one[until], strict=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -176,7 +178,9 @@ def test_only_administrators_may(request, alice, who):
 
 def test_nobody_is_not_found(root):
     for call in (set_role, assign_agents, deactivate, reactivate, end_sessions):
-        more = {"role": "viewer"} if call is set_role else {"agents": []} if call is assign_agents else {}
+        more: dict[str, Any] = (
+            {"role": "viewer"} if call is set_role else {"agents": []} if call is assign_agents else {}
+        )
         with pytest.raises(NotFound):
             call(actor=root, person_id=987_654, **more)
     with pytest.raises(NotFound):

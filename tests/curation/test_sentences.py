@@ -39,7 +39,7 @@ def said(path: Path) -> set[str]:
     """The fixed sentences of the errors that a file raises."""
     calls = [node for node in ast.walk(repository.tree(path)) if isinstance(node, ast.Call)]
     return {
-        call.args[0].value
+        str(call.args[0].value)
         for call in calls
         if isinstance(call.func, ast.Name)
         and call.func.id in KINDS

@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from playwright.sync_api import Error, Page, expect
 
+from knowledge.engine.types import Actor
 from knowledge.models import Agent
 from memoryhub import tokens
 from tests.knowledge.helpers import days, fact, say
@@ -32,7 +33,7 @@ def hub(page: Page, sign_in, alice, bob) -> Page:
     fact("tea", predicate="likes", now=days(-9))
     fact("coffee", predicate="likes", now=days(-5))
     say("王芳喜欢乌龙茶", agent="external/crawler")
-    tokens.mint(actor=tokens.Actor("system", "root", "command"), agent="alice", scopes=["memory:read"])
+    tokens.mint(actor=Actor("system", "root", "command"), agent="alice", scopes=["memory:read"])
     sign_in(alice)
     return page
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -28,7 +29,7 @@ def stamp(moment: datetime) -> str:
     return moment.isoformat(timespec="microseconds")
 
 
-def make(path: Path, rows: list[dict[str, Any]], *, later: tuple[str, ...] = LATER, agent: str = "dudu") -> Path:
+def make(path: Path, rows: Sequence[Any], *, later: tuple[str, ...] = LATER, agent: str = "dudu") -> Path:
     """Write a file; values that are no text or number become JSON."""
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"CREATE TABLE memories ({FIRST})")

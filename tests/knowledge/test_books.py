@@ -85,11 +85,11 @@ def test_every_boundary_answers_what_was_said_and_what_was_known(
         told.append((Statement(begins, ends, expires), value))
         edges = {edge for one, _ in told for edge in (one.start, one.stated_until, one.expires_at) if edge}
         probes = sorted({edge + shift for edge in edges for shift in (-TICK, 0 * TICK, TICK)})
-        said = {probe: answer(told, probe) for probe in probes}
+        said: dict[datetime, object] = {probe: answer(told, probe) for probe in probes}
         assert {probe: value_at(probe) for probe in probes} == said
         snapshots.append((now, said))
-    for known_at, said in snapshots:
-        assert {probe: value_at(probe, known_at=known_at) for probe in said} == said
+    for known_at, known in snapshots:
+        assert {probe: value_at(probe, known_at=known_at) for probe in known} == known
     assert_books_balance()
 
 

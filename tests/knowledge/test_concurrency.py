@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -14,12 +15,15 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from knowledge.models import AuditEvent, Memory
-from knowledge.services import access, audit, index
+from knowledge.engine.types import Actor, MemoryDraft
+from knowledge.models import AuditEvent, Memory, MemorySpan
+from knowledge.services import access, audit, edit, index, many
 from knowledge.services.agents import lock_agent
+from knowledge.services.store import store
 from knowledge.services.transactions import write_transaction
-from tests.knowledge.helpers import days, fact
+from tests.knowledge.helpers import days, fact, say, writer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -134,6 +138,43 @@ def test_the_trace_of_a_recall_and_a_write_of_the_same_row_never_wait_crosswise(
     assert results == [1]
     assert time.monotonic() - started < 1.4, "the server had to end a deadlock"
     assert Memory.objects.get(id=row.id).access_count == 2
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
+def test_a_write_for_two_agents_reads_the_clock_after_each_wait() -> None:
+    row = fact("A", now=days(-1)).memory
+    say("of another agent", agent="bob", now=days(-1))
+    locked, go = threading.Event(), threading.Event()
+
+    def forget_later() -> None:
+        with write_transaction() as opened:
+            lock_agent(opened, "bob")
+            locked.set()
+            go.wait(timeout=10)
+            edit.forget(actor=writer(), memory_id=row.id)
+        connection.close()
+
+    thread = threading.Thread(target=forget_later)
+    thread.start()
+    locked.wait(timeout=10)
+    draft = MemoryDraft("B now", subject="user", predicate="lang", object="B")
+    store(actor=writer(), agent="alice", draft=draft)
+    go.set()
+    thread.join(timeout=10)
+    last = MemorySpan.objects.filter(memory__id=row.id).order_by("at", "pk").last()
+    assert last is not None
+    assert (last.event, last.believed) == ("forgotten", False)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
+def test_memories_of_several_agents_are_locked_in_one_order() -> None:
+    ids = [say("x", agent=name, now=days(-1)).memory.id for name in ("carol", "alice", "bob")]
+    everybody = Actor(kind="system", name="tests", door="command", agents=None)
+    with CaptureQueriesContext(connection) as asked:
+        assert set(edit.forget_many(actor=everybody, memory_ids=ids).values()) == {True}
+        assert set(many.restore_many(actor=everybody, memory_ids=ids).values()) == {True}
+    order = re.findall(r"name = '(\w+)' FOR UPDATE", "\n".join(one["sql"] for one in asked))
+    assert order == ["alice", "bob", "carol"] * 2
 
 
 def test_killed_in_the_middle_nothing_is_half_written() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from knowledge.engine.types import Actor
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.django_db
 PERSON = Actor(kind="person", name="bob", door="page", roles=frozenset({"curator"}), agents=None)
 
 
-def values(at: float, **more: object) -> list[object]:
+def values(at: float, **more: Any) -> list[object]:
     return [row.object for row in get_at(agent="alice", subject="user", predicate="lang", at=days(at), **more)]
 
 

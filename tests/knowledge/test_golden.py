@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -19,12 +20,12 @@ from tests.knowledge.helpers import NOW, days, fact, say, writer
 pytestmark = pytest.mark.django_db
 
 
-def history(predicate: str = "lang", **more: object) -> list[object]:
+def history(predicate: str = "lang", **more: Any) -> list[tuple[object, str]]:
     rows = get_history(agent="alice", subject="user", predicate=predicate, now=days(500), **more)
     return [(row.object, row.state) for row in rows]
 
 
-def at(day: float, predicate: str = "lang", **more: object) -> list[object]:
+def at(day: float, predicate: str = "lang", **more: Any) -> list[object]:
     rows = get_at(agent="alice", subject="user", predicate=predicate, at=days(day), now=days(500), **more)
     return [row.object for row in rows]
 

@@ -22,7 +22,7 @@ from tests.knowledge.legacy_file import LATER, make, stamp
 
 pytestmark = pytest.mark.django_db
 
-PERSON = Actor(kind="person", name="olga", door="import", agents=None)
+PERSON = Actor(kind="person", name="olga", door="import", roles=frozenset({"admin"}), agents=None)
 
 
 def run(path: Path, *, agent: str = "", now: datetime = NOW, **request: Any) -> tuple[ImportReport, list[LineReport]]:
@@ -42,7 +42,7 @@ def run(path: Path, *, agent: str = "", now: datetime = NOW, **request: Any) -> 
 def rows_of_the_hub() -> list[tuple[Any, ...]]:
     columns = [field.attname for field in Memory._meta.concrete_fields if field.attname not in ("number", "id")]
     columns = [name for name in columns if name not in ("supersedes_id", "superseded_by_id")]
-    return sorted((str(row) for row in Memory.objects.values_list("metadata__duduclaw__id", *columns)), key=str)  # type: ignore[arg-type,misc]
+    return sorted((str(row) for row in Memory.objects.values_list("metadata__duduclaw__id", *columns)), key=str)  # type: ignore[misc]
 
 
 def by_old_id(old: str) -> Memory:

@@ -19,7 +19,7 @@ from tests.knowledge.helpers import NOW, days, fact, say
 
 pytestmark = pytest.mark.django_db
 
-PERSON = Actor(kind="person", name="olga", door="import", agents=None)
+PERSON = Actor(kind="person", name="olga", door="import", roles=frozenset({"admin"}), agents=None)
 TABLES = (Agent, Memory, MemorySource, MemorySpan, Reaffirmation, Derivation, AuditEvent)
 
 

@@ -15,7 +15,7 @@ from knowledge.queries import browse, history
 from tests.knowledge.helpers import days, fact
 
 pytestmark = pytest.mark.django_db
-FACT = {"agent": "alice", "subject": "user", "predicate": "lang"}
+FACT: dict[str, Any] = {"agent": "alice", "subject": "user", "predicate": "lang"}
 
 
 @contextmanager

@@ -72,7 +72,24 @@ def test_words_of_any_script_are_found(stored: str, query: str) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["`", "the of", '"', "*", "(", "AND", "NEAR(", "a_b _ c", "agent:a2", "", "   ", "\u200b", "-", "a AND b OR", "😀", "'; DROP"],
+    [
+        "`",
+        "the of",
+        '"',
+        "*",
+        "(",
+        "AND",
+        "NEAR(",
+        "a_b _ c",
+        "agent:a2",
+        "",
+        "   ",
+        "\u200b",
+        "-",
+        "a AND b OR",
+        "😀",
+        "'; DROP",
+    ],
 )
 def test_no_character_is_syntax(query: str) -> None:
     say("a_b and c NEAR the agent")
@@ -150,7 +167,9 @@ def test_an_unverified_row_never_stands_above_a_curated_one_of_its_subject() -> 
     say("bike frame is steel", subject="bike", origin="operator", importance=0)
     say("bike frame frame bike is carbon", subject="bike", origin="channel:x", importance=10)
     say("another frame", importance=10)
-    assert found("bike frame").index("bike frame is steel") < found("bike frame").index("bike frame frame bike is carbon")
+    assert found("bike frame").index("bike frame is steel") < found("bike frame").index(
+        "bike frame frame bike is carbon"
+    )
     free = found("bike frame", weights=Weights(trust=0.0))
     assert free.index("bike frame frame bike is carbon") < free.index("bike frame is steel")
 

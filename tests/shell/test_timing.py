@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth import authenticate
@@ -120,7 +121,7 @@ def test_an_answer_that_takes_longer_is_noticed(reader, monkeypatch):
     foreign = say("secret", agent="alice").memory.id
     read = browse.read
 
-    def leaking(**arguments: object) -> object:
+    def leaking(**arguments: Any) -> object:
         if Memory.objects.filter(id=arguments["memory_id"]).exists():
             time.sleep(0.02)
         return read(**arguments)
