@@ -9,12 +9,13 @@ from django.db import connection
 
 from knowledge.clock import hub_now
 from knowledge.errors import Invalid, NotFound, Refused
-from knowledge.models import Agent
+from knowledge.models import Agent, Memory
 from knowledge.queries.rows import read_rows
 from knowledge.services import audit, bulk
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
 
     from knowledge.engine.types import Actor
@@ -59,12 +60,23 @@ def lock_agent(opened: WriteTransaction, name: str, *, create: bool = False) -> 
         agent = _locked(name)
     if agent is None:
         raise NotFound("There is no such agent.")
-    if connection.vendor == "postgresql" and not agents and not opened.now_is_given:
+    if connection.vendor == "postgresql" and not opened.now_is_given:
         # The agent's row is the lock here: whoever waited for it reads the clock after the wait.
         opened.now = hub_now()
     agents[name] = agent
     opened.before_commit.append(lambda: _write_back(agent))
     return agent
+
+
+def lock_agents_of(opened: WriteTransaction, actor: Actor, memory_ids: Iterable[str]) -> None:
+    """Lock the agents of several memories in order of their names, so that no two writers wait crosswise.
+
+    Ids that are unknown or not the actor's are left out.
+    """
+    rows = Memory.objects.filter(id__in={one for one in memory_ids if "\0" not in one})
+    for name in sorted(set(rows.values_list("agent__name", flat=True))):
+        if actor.may_touch(name):
+            lock_agent(opened, name)
 
 
 def _locked(name: str) -> Agent | None:

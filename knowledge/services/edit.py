@@ -14,7 +14,7 @@ from knowledge.models import Memory, MemoryTag
 from knowledge.models.memory import ARCHIVED, BELIEVED
 from knowledge.queries.views import to_view
 from knowledge.services import audit
-from knowledge.services.agents import lock_agent
+from knowledge.services.agents import lock_agent, lock_agents_of
 from knowledge.services.drafts import check_importance, check_metadata, check_tags
 from knowledge.services.facts import FactAxis, end_statements
 from knowledge.services.ledger import Ledger, believed, tag_keys
@@ -107,7 +107,8 @@ def forget_many(
     if len(memory_ids) > MOST_AT_ONCE:
         raise TooLarge(f"At most {MOST_AT_ONCE} memories can be forgotten at once.", field="ids")
     results: dict[str, bool | HubError] = {}
-    with write_transaction(now):
+    with write_transaction(now) as opened:
+        lock_agents_of(opened, actor, memory_ids)
         for memory_id in dict.fromkeys(memory_ids):
             try:
                 results[memory_id] = forget(actor=actor, memory_id=memory_id, reason=reason)

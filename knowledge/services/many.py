@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from knowledge.errors import HubError, TooLarge
 from knowledge.models import Memory
+from knowledge.services.agents import lock_agents_of
 from knowledge.services.edit import MOST_AT_ONCE, MemoryChanges, edit, restore
 from knowledge.services.transactions import write_transaction
 
@@ -33,7 +34,7 @@ def add_tags(
         edit(actor=actor, memory_id=memory_id, changes=MemoryChanges(tags=tuple(wanted)))
         return len(wanted) > len(known)
 
-    return _each(memory_ids, change, now)
+    return _each(actor, memory_ids, change, now)
 
 
 def restore_many(*, actor: Actor, memory_ids: Sequence[str], now: datetime | None = None) -> dict[str, bool | HubError]:
@@ -46,14 +47,17 @@ def restore_many(*, actor: Actor, memory_ids: Sequence[str], now: datetime | Non
     def change(memory_id: str) -> bool:
         return restore(actor=actor, memory_id=memory_id).memory.id == memory_id
 
-    return _each(memory_ids, change, now)
+    return _each(actor, memory_ids, change, now)
 
 
-def _each(memory_ids: Sequence[str], change: Callable[[str], bool], now: datetime | None) -> dict[str, bool | HubError]:
+def _each(
+    actor: Actor, memory_ids: Sequence[str], change: Callable[[str], bool], now: datetime | None
+) -> dict[str, bool | HubError]:
     if len(memory_ids) > MOST_AT_ONCE:
         raise TooLarge(f"At most {MOST_AT_ONCE} memories can be changed at once.", field="ids")
     results: dict[str, bool | HubError] = {}
-    with write_transaction(now):
+    with write_transaction(now) as opened:
+        lock_agents_of(opened, actor, memory_ids)
         for memory_id in dict.fromkeys(memory_ids):
             try:
                 results[memory_id] = change(memory_id)
