@@ -18,6 +18,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from knowledge.conf import read_limits
 from memoryhub.config import BadSettingError, Config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -52,7 +53,7 @@ except BadSettingError as error:
     raise ImproperlyConfigured(str(error)) from error
 
 HUB_TOML: dict[str, Any] = config.tables
-CONFIG_WARNINGS: list[str] = config.warnings
+CONFIG_WARNINGS: list[str] = [*config.warnings, *read_limits(config.tables)[1]]
 CONFIG_KNOWN = config.known
 
 # --- keys -----------------------------------------------------------------------------------------

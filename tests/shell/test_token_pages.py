@@ -153,3 +153,17 @@ def test_a_new_link_replaces_the_old_one_and_none_is_made_for_somebody_shut_out(
     assert guest.post("/sign-in/link/").status_code == 410
     User.objects.filter(pk=bob.pk).update(is_active=False)
     assert as_alice.post(f"/settings/people/{bob.pk}/link/").status_code == 409
+
+
+def test_the_printed_link_is_for_an_administrator_by_role_too():
+    from django.contrib.auth.models import Group
+
+    from memoryhub.management.commands.up import Command
+
+    old = User.objects.create_superuser("admin", is_active=False)
+    dora = User.objects.create_user("dora")
+    dora.groups.add(Group.objects.get(name="admin"))
+    Command()._mint_link()
+    assert SignInLink.objects.get().user == dora
+    assert User.objects.count() == 2
+    assert not SignInLink.objects.filter(user=old).exists()

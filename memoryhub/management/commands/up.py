@@ -18,9 +18,11 @@ from django.core import checks
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from memoryhub import keys, signin
+from memoryhub.access import ADMINISTRATORS
 from memoryhub.checks import LOOPBACK
 from memoryhub.jobs import sync_schedules
 from memoryhub.processes import Child, Supervisor
@@ -149,7 +151,8 @@ class Command(BaseCommand):
     def _mint_link(self) -> str:
         """A link for the first administrator, who is made when there is none."""
         with transaction.atomic():
-            person = User.objects.filter(is_superuser=True, is_active=True).order_by("pk").first()
+            administers = Q(is_superuser=True) | Q(groups__name=ADMINISTRATORS)
+            person = User.objects.filter(administers, is_active=True).order_by("pk").first()
             if person is None:
                 person = User.objects.create_superuser(_free_name())
         return signin.mint_link(user=person, now=timezone.now())
