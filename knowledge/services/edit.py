@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
 from knowledge.engine.forms import normalize_key
+from knowledge.engine.ids import digest
 from knowledge.engine.types import StoreOutcome
 from knowledge.errors import Conflict, HubError, Invalid, NotFound, TooLarge
 from knowledge.models import Memory, MemoryTag
@@ -61,7 +63,7 @@ def edit(*, actor: Actor, memory_id: str, changes: MemoryChanges, now: datetime 
         raise Invalid("Send at least one of tags, importance and metadata.")
     with write_transaction(now) as opened:
         row, agent = _locked_row(opened, actor, memory_id)
-        changed = []
+        changed, before = [], _labels_digest(row)
         if tags is not None:
             row.tags = list(tags)
             _replace_tags(row, agent)
@@ -73,7 +75,14 @@ def edit(*, actor: Actor, memory_id: str, changes: MemoryChanges, now: datetime 
             row.metadata = metadata
             changed.append("metadata")
         row.save(update_fields=changed)
-        _record(opened, actor, "memory.edited", row, agent, details={"fields": changed})
+        _record(
+            opened,
+            actor,
+            "memory.edited",
+            row,
+            agent,
+            details={"fields": changed, "before": before, "after": _labels_digest(row)},
+        )
         return to_view(row, agent.name, opened.now)
 
 
@@ -248,6 +257,11 @@ def _drop_old_links(row: Memory, ledger: Ledger) -> None:
             other.supersedes_id = None
         ledger.change(other)
     ledger.flush()
+
+
+def _labels_digest(row: Memory) -> str:
+    """Return a digest of what can be edited, for the audit trail: it shows that something changed, not what."""
+    return digest(json.dumps([row.tags, row.importance, row.metadata], sort_keys=True))
 
 
 def _replace_tags(row: Memory, agent: Agent) -> None:

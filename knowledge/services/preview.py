@@ -133,7 +133,15 @@ class _Rehearsal(Writer):
         self.is_new = True
         return "held", memory, None, plan.reason
 
-    def _done(self, outcome: str, memory: Memory, superseded_id: str | None = None, *, reason: str = "") -> Result:
+    def _done(
+        self,
+        outcome: str,
+        memory: Memory,
+        superseded_id: str | None = None,
+        *,
+        reason: str = "",
+        plan: timeline.Placement | None = None,
+    ) -> Result:
         return outcome, memory, superseded_id, reason
 
 

@@ -194,7 +194,7 @@ class Writer:
             self._insert(memory, one, parents, event=memory.source_event)
         else:
             self._confirmed(placed.memory, one)
-        return self._done(placed.plan.outcome, placed.memory, placed.plan.superseded_id)
+        return self._done(placed.plan.outcome, placed.memory, placed.plan.superseded_id, plan=placed.plan)
 
     def _parents(self, one: Prepared) -> Parents:
         """Look up what the memory was made from; all must be this agent's and visible."""
@@ -297,10 +297,16 @@ class Writer:
         superseded_id: str | None = None,
         *,
         reason: str = "",
+        plan: timeline.Placement | None = None,
     ) -> Result:
         details: dict[str, object] = {"value": memory.value_key, "version": memory.version}
         if superseded_id:
             details["superseded"] = superseded_id
+        if plan is not None:
+            cut = [change.id for change in plan.changes if change.closed and change.id != superseded_id]
+            details |= {"cut": cut} if cut else {}
+            split = [insert.id for insert in plan.inserts if insert.continues is not None]
+            details |= {"split": split} if split else {}
         self._audit(f"memory.{outcome}", memory, reason=reason, details=details)
         return outcome, memory, superseded_id, reason
 

@@ -8,7 +8,7 @@ import pytest
 
 from knowledge.engine.types import Actor
 from knowledge.errors import Conflict, NotFound, Refused
-from knowledge.models import Memory, MemoryTag
+from knowledge.models import AuditEvent, Memory, MemoryTag
 from knowledge.queries.browse import list_memories
 from knowledge.queries.history import get_at, get_history
 from knowledge.services import edit
@@ -32,6 +32,15 @@ def test_labels_change_and_nothing_else() -> None:
     assert (changed.tags, changed.importance, changed.content) == (("B", "c"), 9, "hello")
     assert set(MemoryTag.objects.values_list("key", flat=True)) == {"b", "c"}
     assert Memory.objects.get().access_count == 0
+
+
+def test_the_record_of_an_edit_tells_one_state_from_another_without_its_words() -> None:
+    row = say("hello", tags=("secret",)).memory
+    for tags in (("other",), ("secret",)):
+        edit.edit(actor=PERSON, memory_id=row.id, changes=MemoryChanges(tags=tags), now=days(1))
+    first, back = AuditEvent.objects.filter(action="memory.edited").order_by("sequence")
+    assert first.details["before"] == back.details["after"] != first.details["after"] == back.details["before"]
+    assert "secret" not in str(first.details) + str(back.details)
 
 
 def test_a_viewer_may_not_edit() -> None:

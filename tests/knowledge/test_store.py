@@ -281,6 +281,15 @@ def test_every_write_is_in_the_chain() -> None:
     assert audit.verify().broken_at == 2
 
 
+def test_a_record_names_every_row_that_was_cut_or_made() -> None:
+    row = fact("A", valid_from=days(0), now=days(20)).memory
+    fact("A", valid_from=days(5), now=days(21))
+    middle = fact("B", valid_from=days(3), now=days(22)).memory
+    second = Memory.objects.exclude(id__in=[row.id, middle.id]).get()
+    record = AuditEvent.objects.get(target=middle.id)
+    assert (record.action, record.details["cut"], record.details["split"]) == ("memory.history", [row.id], [second.id])
+
+
 def test_a_cut_tail_shows() -> None:
     for day in range(5):
         fact(f"value {day}", now=days(day))
