@@ -11,7 +11,6 @@ from knowledge.errors import Invalid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import TracebackType
 
 HEAD_BYTES = 65_536
 _PIECE = 262_144
@@ -94,9 +93,7 @@ class SeenNames:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._names.close()
 
     def first(self, name: str, item: str, line: int) -> tuple[str, int] | None:
