@@ -19,7 +19,7 @@ from knowledge.services import audit
 from knowledge.services.agents import lock_agent, lock_agents_of
 from knowledge.services.drafts import check_importance, check_metadata, check_tags
 from knowledge.services.facts import FactAxis, end_statements
-from knowledge.services.ledger import Ledger, believed, tag_keys
+from knowledge.services.ledger import Ledger, believed, reindex, tag_keys
 from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
 from knowledge.services.voice import Restated
@@ -74,7 +74,8 @@ def edit(*, actor: Actor, memory_id: str, changes: MemoryChanges, now: datetime 
         if metadata is not None:
             row.metadata = metadata
             changed.append("metadata")
-        row.save(update_fields=changed)
+            reindex(row, agent)
+        row.save(update_fields=[*changed, "token_count"])
         _record(
             opened,
             actor,

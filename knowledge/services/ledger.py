@@ -228,6 +228,18 @@ def tokens_of(memory: Memory) -> list[str]:
     )
 
 
+def reindex(memory: Memory, agent: Agent) -> None:
+    """Bring the index up to date with an edited row; the caller writes back row and agent."""
+    if not memory.token_count or memory.source_event != "transcript":
+        return  # only of a turn of a conversation the metadata, with the speaker, are words to be found by
+    tokens = tokens_of(memory)
+    length = max(1, len(tokens))
+    agent.live_tokens += length - memory.token_count
+    memory.token_count = length
+    index.remove([memory.number])
+    index.add([(memory.number, agent.pk, tokens)])
+
+
 def tag_keys(tags: Iterable[str]) -> list[str]:
     """Return the keys tags are compared by, each once."""
     return list(dict.fromkeys(key for tag in tags if (key := normalize_key(tag)[:200])))

@@ -11,6 +11,7 @@ from knowledge.errors import Conflict, NotFound, Refused
 from knowledge.models import AuditEvent, Memory, MemoryTag
 from knowledge.queries.browse import list_memories
 from knowledge.queries.history import get_at, get_history
+from knowledge.queries.recall import RecallRequest, search
 from knowledge.services import edit
 from knowledge.services.check import check_hub
 from knowledge.services.edit import MemoryChanges
@@ -41,6 +42,18 @@ def test_the_record_of_an_edit_tells_one_state_from_another_without_its_words() 
     first, back = AuditEvent.objects.filter(action="memory.edited").order_by("sequence")
     assert first.details["before"] == back.details["after"] != first.details["after"] == back.details["before"]
     assert "secret" not in str(first.details) + str(back.details)
+
+
+def test_a_turn_is_found_by_its_speaker_also_after_that_was_put_right() -> None:
+    row = say("We meet at noon", source_event="transcript", metadata={"speaker": "Alice"}).memory
+    changes = MemoryChanges(metadata={"speaker": "Zoltan von Braun"})
+    edit.edit(actor=PERSON, memory_id=row.id, changes=changes, now=days(1))
+    found = [
+        len(search(agent="alice", request=RecallRequest(name), now=days(2)).hits)
+        for name in ("Zoltan", "Alice", "noon")
+    ]
+    assert found == [1, 0, 1]
+    assert not check_hub(now=days(2)).findings
 
 
 def test_a_viewer_may_not_edit() -> None:
