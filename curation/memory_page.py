@@ -16,6 +16,7 @@ from curation.figures import curve_figure
 from curation.forms_memories import LabelsForm, MemoryFilterForm, join_labels
 from curation.memory_list import SIGNALS, carried
 from curation.overview_page import BANDS
+from curation.templatetags.hub import value_text
 from curation.text import clip
 from curation.wording import word
 from knowledge.queries.agents import agent_names
@@ -133,8 +134,7 @@ def _facts(memory: MemoryView) -> list[tuple[str, str]]:
 
 
 def _value(memory: MemoryView) -> str:
-    value = memory.object if isinstance(memory.object, str) else None
-    return clip(value or " ".join(memory.content.split()), VALUE_LIMIT)
+    return clip(value_text(memory.object) or " ".join(memory.content.split()), VALUE_LIMIT)
 
 
 def _steps(found: MemoryDetail, here: str) -> list[dict[str, Any]]:

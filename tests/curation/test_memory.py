@@ -100,6 +100,13 @@ def test_a_fact_shows_its_chain_and_leads_to_its_time_axis(as_alice):
     assert "How well it is remembered" not in words
 
 
+def test_a_value_that_is_no_text_is_shown_as_it_is(as_alice):
+    row = say("There are six of them.", subject="loan bicycles", predicate="count", object=6).memory
+    words = text_of(as_alice.get(page(row.id)))
+    assert "loan bicycles count 6 There are six of them." in words
+    assert "Time axis 6 v1 True now" in words
+
+
 def test_a_long_chain_is_folded_with_the_right_numbers(as_alice):
     rows = [fact(f"value {n}", now=ago(days=60 - n)).memory for n in range(20)]
     words = text_of(as_alice.get(page(rows[8].id)))
