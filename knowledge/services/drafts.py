@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 SOURCE_KINDS = frozenset({"message", "run", "import_item", "tool_turn", "external_call", "system"})
 KEY_BYTES = 512
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 TRIPLE_CHARACTERS = 1_000
 NAME_BYTES = 1_300  # of a subject's or predicate's key: PostgreSQL indexes both together, up to 2 704 bytes
 _PERSON_ORIGIN = "operator"
@@ -320,7 +322,7 @@ def _key(value: object, label: str) -> str:
     _json_text(value, label)
     if len(value.encode()) > KEY_BYTES:
         raise TooLarge(f"{label} may be at most {KEY_BYTES} bytes.", field=label)
-    if any(ord(letter) < 32 or 127 <= ord(letter) < 160 for letter in value):
+    if _CONTROL.search(value):
         raise Invalid(f"{label} contains a control character; remove it.", field=label)
     return value
 
