@@ -209,7 +209,7 @@ def change_words(moved: Any, known: Mapping[str, FactVersion]) -> str:
         "before": moment_text(moved.before) if moved.before else _("open"),
         "after": moment_text(moved.after) if moved.after else _("open"),
     }
-    return _("%(value)s: until %(after)s instead of %(before)s") % names
+    return _("%(value)s: until %(after)s instead of %(before)s.") % names
 
 
 def hole_words(before: FactVersion | None, after: FactVersion | None) -> tuple[str, str]:
@@ -244,9 +244,9 @@ def belief_words(
         return _same_words(today=today, known=bool(answers))
     listed = ", ".join(quoted(label_of(one)) for one in others)
     if today:
-        return (
-            _("Today the hub answers %s.") % listed if listed else _("Today the hub answers nothing for this moment.")
-        )
+        if not listed:
+            return _("Today the hub answers nothing for this moment.")
+        return _("Today the hub answers %s for this moment.") % listed
     told = _("At the time the hub believed %s.") % listed if listed else _("At the time the hub knew of nothing.")
     late = [
         _("It learned of %(value)s on %(at)s.") % {"value": quoted(label_of(one)), "at": moment_text(one.ingested_at)}

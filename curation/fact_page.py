@@ -346,7 +346,7 @@ def outcome_words(outcome: StoreOutcome, before: FactReading | None, value: str)
         value=value,
         starts=row.valid_from,
         ends=min(ends) if ends else None,
-        now=_now(before, row.ingested_at),
+        now=row.ingested_at,  # The page was read before the statement: its present would call every start later.
         known=known_versions(before) if before else {},
     )
 

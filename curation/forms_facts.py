@@ -102,7 +102,9 @@ class StatementForm(_Moments):
         widget=forms.Textarea(attrs={"rows": 2, "class": "input"}),
     )
     valid_from = _moment_field(gettext_lazy("True from"), gettext_lazy("Empty means from now on."))
-    valid_until = _moment_field(gettext_lazy("True until"), gettext_lazy("Empty means without an end."))
+    valid_until = _moment_field(
+        gettext_lazy("True until"), gettext_lazy("Empty means until the next value, if one is known.")
+    )
     zone = forms.CharField(required=False, max_length=64, label=gettext_lazy("Time zone"))
     confidence = forms.FloatField(
         required=False,

@@ -81,7 +81,7 @@ _FACTS = _("On a fact")
 SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(("/",), _("Search"), _EVERYWHERE, "focus", "[data-search]"),
     Shortcut(("?",), _("Show the shortcuts"), _EVERYWHERE, "help", "#shortcuts"),
-    Shortcut(("Escape",), _("Close, and go back to where you were"), _EVERYWHERE, "close"),
+    Shortcut(("Escape",), _("Close what is open"), _EVERYWHERE, "close"),
     Shortcut(("j",), _("Next"), _LISTS, "move", "1"),
     Shortcut(("k",), _("Previous"), _LISTS, "move", "-1"),
     Shortcut(("Enter", "o"), _("Open"), _LISTS, "open"),

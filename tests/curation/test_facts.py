@@ -259,7 +259,7 @@ def test_the_panel_says_what_the_hub_believed_then(as_alice):
     assert "At the time the hub believed “osaka”. It learned of “kyoto” on 10 Nov 2026" in html.unescape(then)
     asked = page(as_alice, address(at=format_instant(days(-40)), known=format_instant(days(-30))))
     assert big(asked) == ["osaka"]
-    assert "Today the hub answers “kyoto”." in html.unescape(asked)
+    assert "Today the hub answers “kyoto” for this moment." in html.unescape(asked)
     assert "Replaced by" not in asked[: asked.index('id="versions"')]
     early = page(as_alice, address(at=format_instant(days(-40)), known=format_instant(days(-200))))
     assert "The hub first learned of this on" in early
@@ -428,6 +428,16 @@ def test_the_outcome_is_explained_in_plain_words(curator, sent, said, answers):
     text = html.unescape(answer.content.decode())
     assert said in text[text.index('id="toasts"') :]
     assert big(page(curator, address())) == answers
+
+
+def test_a_value_true_from_now_on_is_not_said_to_start_later(curator, monkeypatch):
+    """The clock goes on between reading the page and storing the statement."""
+    fact("python", now=days(-9))
+    monkeypatch.setattr("knowledge.services.transactions.hub_now", lambda: NOW + TICK)
+    answer = curator.post(address(), {"value": "rust", "zone": "UTC", "do": "save"}, follow=True)
+    text = html.unescape(answer.content.decode())
+    assert "It takes the place of “python”" in text[text.index('id="toasts"') :]
+    assert "Until then nothing changes." not in text
 
 
 def test_a_statement_is_the_persons_own_and_keeps_what_was_left_open(curator):

@@ -144,7 +144,7 @@ def test_the_second_slider_forgets_what_was_learned_later(hub: Page):
         day(110).timestamp() * 1000,
     )
     expect(hub.locator("#answer .big")).to_have_text("Osaka")
-    expect(hub.locator("#answer .belief")).to_contain_text("Today the hub answers “Kyoto”.")
+    expect(hub.locator("#answer .belief")).to_contain_text("Today the hub answers “Kyoto” for this moment.")
     assert "known" in query(hub)
     hub.get_by_role("link", name="Back to now").click()
     expect(hub.locator("#answer .big")).to_have_text("Kyoto")
