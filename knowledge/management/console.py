@@ -31,24 +31,22 @@ class Progress:
 
     Args:
         stream: where it is drawn, usually the error stream.
-        total: what `at` counts up to; 0 when nobody knows.
         what: name of the things counted, for example `lines`.
     """
 
-    def __init__(self, stream: TextIO | Any, *, total: int, what: str) -> None:
+    def __init__(self, stream: TextIO | Any, *, what: str) -> None:
         self._stream = stream
-        self._total = total
         self._what = what
         self._on = bool(getattr(stream, "isatty", lambda: False)())
         self._begun = self._drawn = time.monotonic()
         self._wide = 0
 
-    def show(self, at: int, count: int) -> None:
+    def show(self, count: int, *, part: float = 0.0) -> None:
         """Draw, unless it was drawn a moment ago.
 
         Args:
-            at: how far, in the unit of `total`.
             count: things done so far.
+            part: how much of all that is, 0 to 1; 0 when nobody knows.
         """
         now = time.monotonic()
         if not self._on or now - self._drawn < _SECONDS_BETWEEN:
@@ -56,8 +54,7 @@ class Progress:
         self._drawn = now
         rate = count / max(now - self._begun, 0.001)
         text = f"{count:,} {self._what} · {rate:,.0f}/s"
-        if self._total:
-            part = min(1.0, at / self._total)
+        if part:
             filled = round(part * _BAR)
             text = f"[{'█' * filled}{'·' * (_BAR - filled)}] {part:4.0%} · {text}"
         self._write(text)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from knowledge.conf import limits
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.ids import digest
-from knowledge.engine.importers.base import LineError
+from knowledge.engine.importers.base import LineError, check_storable
 from knowledge.engine.importers.duduclaw import read_row, standing_of, times_of
 from knowledge.engine.types import SourceRef
 from knowledge.errors import HubError, Invalid
@@ -97,8 +97,22 @@ def import_duduclaw(
         now: moment of the writes; None reads the hub clock for each group.
 
     Raises:
-        Invalid: the file is not such a database; nothing was imported.
+        Invalid: the file is not such a database, and nothing was imported; or it is damaged, and what the listener
+            was told about stays.
     """
+    try:
+        return _imported(actor, request, path, listener, now)
+    except sqlite3.Error as error:  # of the file; the hub's own database speaks through its services
+        raise Invalid(
+            "The file is damaged, or its table is of another make: repair it (sqlite3 memory.db .recover), and run the"
+            " import again.",
+            field="file",
+        ) from error
+
+
+def _imported(
+    actor: Actor, request: ImportRequest, path: Path, listener: Listener, now: datetime | None
+) -> ImportReport:
     report = ImportReport(request.agent, request.name, "duduclaw", request.dry_run)
     with closing(_opened(path)) as file, closing(sqlite3.connect("", isolation_level=None)) as work:
         reader = _File(file)
@@ -106,13 +120,14 @@ def import_duduclaw(
         run = _Run(actor, request, report, listener, reader, now)
         run.outline(work)
         rows = _ordered(work)
+        total = work.execute("SELECT count(*) FROM work").fetchone()[0]
         done = 0
         for agent, own in groupby(rows, key=lambda one: one.agent):
             for group in _grouped(own):
                 run.write(agent, group)
                 done += len(group)
                 if listener.group is not None:
-                    listener.group(report, done)
+                    listener.group(report, done / total)
     return report
 
 
@@ -173,6 +188,8 @@ class _File:
             for name in names
         )
         values = self._file.execute(f"SELECT {parts} FROM {table} WHERE rowid = ?", [number]).fetchone()  # noqa: S608 - names are quoted
+        if values is None:  # listed a moment ago: the file's own tree is broken
+            raise sqlite3.DatabaseError("a row is gone")
         return dict(zip(names, values, strict=True))
 
 
@@ -243,11 +260,8 @@ class _Run:
         agent, identity = row.get("agent_id"), row.get("id")
         if not isinstance(agent, str) or not agent or not isinstance(identity, str) or not identity:
             raise LineError("no_id", "The row has no id or no agent_id.")
-        try:
-            agent.encode()
-            identity.encode()
-        except UnicodeEncodeError as error:
-            raise LineError("bad_utf8", "The row's id or agent_id is not valid UTF-8.") from error
+        for name in ("agent_id", "id", "supersedes", "superseded_by"):
+            check_storable(str(row.get(name) or ""), name)
         if place and "archived_at" not in row:
             row = {**row, "archived_at": row.get("timestamp")}
         noted, begins, ends = times_of(row)

@@ -116,8 +116,9 @@ class Listener:
 
     Attributes:
         line: called for every line, in the order of the file within a group.
-        group: called after every group with the report so far and the bytes read.
+        group: called after every group with the report so far and the part of the file that is done, 0 to 1;
+            0 when nobody knows how long the file is.
     """
 
     line: Callable[[LineReport], None] | None = None
-    group: Callable[[ImportReport, int], None] | None = None
+    group: Callable[[ImportReport, float], None] | None = None

@@ -90,7 +90,7 @@ def import_file(
         Invalid: agent, name, origin, format or header cannot be used; nothing was imported.
         Busy, OutOfSpace: a group could not be written; those before it are in.
     """
-    file = ImportFile(stream)
+    file = ImportFile(stream, size=path.stat().st_size)
     format_ = request.format or guess.guess_format(path.name, file.head)
     if format_ != guess.DUDUCLAW:
         return _import(actor, request, file, _usable(format_), listener or Listener(), now)
@@ -113,7 +113,7 @@ def _import(
             for group in _groups(_entries(file, format_, request), run):
                 run.write(group)
                 if listener.group is not None:
-                    listener.group(report, file.position)
+                    listener.group(report, file.part)
         except HeaderError as error:
             raise Invalid(str(error), field="file") from error
     return _finished(actor, report, now)

@@ -20,6 +20,10 @@ _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 class ImportFile:
     """A stream that can be looked at before it is read.
 
+    Args:
+        stream: read once, from where it stands.
+        size: its length in bytes, 0 when nobody knows.
+
     Attributes:
         head: its first 64 KiB.
 
@@ -27,7 +31,8 @@ class ImportFile:
         Invalid: the stream is UTF-16 text.
     """
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO, *, size: int = 0) -> None:
+        self._size = size
         self.head = stream.read(HEAD_BYTES)
         if self.head.startswith(_UTF_16):
             raise Invalid("The file is UTF-16; save it as UTF-8 first.")
@@ -35,9 +40,9 @@ class ImportFile:
         self._reader = io.BufferedReader(self._source, _PIECE)
 
     @property
-    def position(self) -> int:
-        """Bytes handed out so far, at most 256 KiB ahead of the line being read."""
-        return self._source.handed_out
+    def part(self) -> float:
+        """How much was handed out so far, 0 to 1; 0 when the length is not known."""
+        return min(1.0, self._source.handed_out / self._size) if self._size else 0.0
 
     def lines(self) -> Iterator[RawLine]:
         """Yield the lines; of one over the limit only the beginning is kept."""

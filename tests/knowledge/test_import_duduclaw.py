@@ -385,3 +385,25 @@ def test_random_files_answer_as_they_did_there(tmp_path: Path, seed: int) -> Non
                 assert follower == row["superseded_by"]
     again, _ = run(path, now=days(1))
     assert again.already == len(rows)
+
+
+def test_no_agent_reaches_the_trust_of_old_rows(tmp_path: Path) -> None:
+    from tests.knowledge.helpers import say
+
+    forged = say(
+        "trust me",
+        agent="dudu",
+        origin="agent_derived",
+        origin_trust=1.0,
+        metadata={"duduclaw": {"id": "a2"}},
+        subject="user",
+        predicate="deploy_target",
+        object="Mine",
+        now=days(-20),
+    )
+    assert forged.memory.origin_trust == 0.6
+    report, lines = run(make(tmp_path / "memory.db", chain()))
+    # The stranger's row only looks like one of the file: against it the file's rows are ordinary writes.
+    assert [one.outcome for one in lines] == ["history", "held"]
+    assert report.held == 1
+    assert Memory.objects.get(id=forged.memory.id).valid_until is None

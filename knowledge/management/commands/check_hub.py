@@ -44,7 +44,7 @@ class Command(BaseCommand):
         if options["settings"]:
             self._list(as_json=options["json"])
             return
-        progress = Progress(sys.stderr, total=0, what="checks")
+        progress = Progress(sys.stderr, what="checks")
         report = check_hub(
             quick=options["quick"], tell=lambda name, number, total: progress.say(f"{number + 1}/{total} {name}")
         )

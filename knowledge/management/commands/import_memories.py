@@ -86,8 +86,7 @@ class Command(BaseCommand):
             dry_run=options["dry_run"],
         )
         with _opened(path) as stream:
-            total = path.stat().st_size if path is not None and path.is_file() else 0
-            listener = printer.listener(total)
+            listener = printer.listener()
             actor = command_actor("import")
             if path is None:
                 return import_stream(actor=actor, request=request, stream=stream, listener=listener)
@@ -134,14 +133,14 @@ class _Printer:
         self.left_out = self.shown = 0
         self.progress: Progress | None = None
 
-    def listener(self, total: int) -> Listener:
+    def listener(self) -> Listener:
         """Return who is told while the import runs."""
-        self.progress = Progress(sys.stderr, total=total, what="lines")
+        self.progress = Progress(sys.stderr, what="lines")
         return Listener(line=self._line, group=self._group)
 
-    def _group(self, report: ImportReport, position: int) -> None:
+    def _group(self, report: ImportReport, part: float) -> None:
         if self.progress is not None:
-            self.progress.show(position, report.lines)
+            self.progress.show(report.lines, part=part)
 
     def _line(self, one: LineReport) -> None:
         told = one.outcome in ("refused", "held") or bool(one.adjusted)

@@ -30,12 +30,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Rebuild; exit code 1 when that was not possible."""
-        progress = Progress(sys.stderr, total=0, what="rows")
+        progress = Progress(sys.stderr, what="rows")
         try:
             report = rebuild_index(
                 actor=command_actor(),
                 agent=options["agent"],
-                progress=lambda so_far: progress.show(0, so_far.rows),
+                progress=lambda so_far: progress.show(so_far.rows),
             )
         except HubError as error:
             raise CommandError(error.message) from error

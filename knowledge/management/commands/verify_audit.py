@@ -24,10 +24,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify; exit code 1 when a link is broken."""
-        progress = Progress(sys.stderr, total=0, what="records")
+        progress = Progress(sys.stderr, what="records")
         found: AuditPlace | AuditCheck = AuditPlace()
         while isinstance(found, AuditPlace):
-            progress.show(0, found.sequence)
+            progress.show(found.sequence)
             found = verify_step(after=found)
         progress.clear()
         if options["json"]:

@@ -45,7 +45,7 @@ class Command(BaseCommand):
         access.write_only_when_told()
         stories = (shop.story(), home.story())
         total = sum(len(story.steps) for story in stories)
-        progress = Progress(sys.stderr, total=total, what="steps")
+        progress = Progress(sys.stderr, what="steps")
         told: dict[str, dict[str, int]] = {}
         done = 0
         today = timezone.now()
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             teller = _Teller(story, today)
             for count in teller.tell():
                 done += count
-                progress.show(done, done)
+                progress.show(done, part=done / total)
             told[story.agent] = teller.outcomes
         progress.clear()
         self._report(told, as_json=options["json"])
