@@ -32,6 +32,10 @@ def trail() -> None:
     note("person.created", actor=PERSON, agent="", target="7")
 
 
+def read(blocks) -> list[dict]:
+    return [json.loads(line) for line in "".join(blocks).splitlines()]
+
+
 def found(agents=None, **filters) -> list[int]:
     return [one.sequence for one in list_audit(agents=agents, filters=AuditFilters(**filters)).items]
 
@@ -79,12 +83,12 @@ def test_totals_are_known_only_where_nothing_is_hidden(trail):
 
 
 def test_export_gives_every_field_and_a_chain_that_can_be_checked_elsewhere(trail):
-    lines = [json.loads(line) for line in export_audit(agents=None)]
+    lines = read(export_audit(agents=None))
     assert [line["sequence"] for line in lines] == [1, 2, 3, 4]
     assert lines[2]["action"] == "memory.forgotten"
     assert lines[2]["at"] == "2026-11-29T12:00:00Z"
     assert [line["previous_hash"] for line in lines[1:]] == [line["hash"] for line in lines[:-1]]
-    assert [json.loads(line)["sequence"] for line in export_audit(agents=frozenset({"carol"}))] == [2]
+    assert [line["sequence"] for line in read(export_audit(agents=frozenset({"carol"})))] == [2]
 
 
 def test_export_reads_in_steps(monkeypatch, trail):
@@ -94,7 +98,8 @@ def test_export_reads_in_steps(monkeypatch, trail):
     stream = export_audit(agents=None)
     first = next(stream)
     note("memory.stored", target="later")
-    assert [json.loads(line)["sequence"] for line in [first, *stream]] == [1, 2, 3, 4]
+    assert [line["sequence"] for line in read([first, *stream])] == [1, 2, 3, 4]
+    assert len(first.splitlines()) == 2
 
 
 def test_a_page_costs_the_same_with_more_records(django_assert_num_queries):
