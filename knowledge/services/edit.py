@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
+from knowledge.engine import trust
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.ids import digest
 from knowledge.engine.types import StoreOutcome
-from knowledge.errors import Conflict, HubError, Invalid, NotFound, TooLarge
+from knowledge.errors import Conflict, HubError, Invalid, NotFound, Refused, TooLarge
 from knowledge.models import Memory, MemoryTag
 from knowledge.models.memory import ARCHIVED, BELIEVED
 from knowledge.queries.views import to_view
@@ -97,12 +98,14 @@ def forget(*, actor: Actor, memory_id: str, reason: str = "", now: datetime | No
 
     Raises:
         NotFound: unknown, foreign, or not visible to this actor.
+        Refused: an agent's credential is trusted less than the fact it wants gone.
     """
     check_may_write(actor)
     with write_transaction(now) as opened:
         row, agent = _locked_row(opened, actor, memory_id, standings=(BELIEVED, ARCHIVED))
         if row.standing == ARCHIVED:
             return False
+        _check_may_clear(actor, row)
         ledger = Ledger(opened, agent)
         _archive(row, ledger, opened)
         ledger.flush()
@@ -208,6 +211,16 @@ def _locked_row(
 
 def _is_expired(row: Memory, now: datetime) -> bool:
     return row.expires_at is not None and row.expires_at <= now
+
+
+def _check_may_clear(actor: Actor, row: Memory) -> None:
+    """Keep a weaker credential from making room for its own value by forgetting a stronger one."""
+    if (
+        actor.kind == "agent"
+        and row.fact_key
+        and trust.standing_trust(row.origin, row.origin_trust) > trust.ceiling(actor.origin)
+    ):
+        raise Refused("This fact is trusted more than your credential; a person has to forget it.")
 
 
 def _archive(row: Memory, ledger: Ledger, opened: WriteTransaction) -> None:

@@ -33,7 +33,7 @@ def recall(*, actor: Actor, agent: str, request: RecallRequest, now: datetime | 
         raise NotFound("There is no such agent.")
     moment = now or hub_now()
     result = search(agent=agent, request=request, now=moment)
-    if result.hits and actor.kind == "agent":
+    if actor.kind == "agent":
         remember(
             Access(
                 at=moment,

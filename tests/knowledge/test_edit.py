@@ -148,3 +148,14 @@ def test_expiring_a_subject_touches_exactly_that_subject() -> None:
     assert edit.expire_by_subject(actor=writer(), agent="alice", subject="Wiki:auto/sop/X", now=days(1)) == 1
     left = list_memories(agents=frozenset({"alice"}), now=days(2)).items
     assert [row.subject for row in left] == ["wiki:auto/sop/x2"]
+
+
+def test_a_weaker_credential_cannot_make_room_for_its_own_value() -> None:
+    curated = fact("A", origin="operator").memory
+    with pytest.raises(Refused):
+        edit.forget(actor=writer("channel:x"), memory_id=curated.id, now=days(1))
+    assert values(2) == ["A"]
+    own = fact("B", predicate="job", origin="channel:x").memory
+    assert edit.forget(actor=writer("channel:x"), memory_id=own.id, now=days(1)) is True
+    note = say("a plain note", origin="operator").memory
+    assert edit.forget(actor=writer("channel:x"), memory_id=note.id, now=days(1)) is True

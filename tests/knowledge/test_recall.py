@@ -195,6 +195,13 @@ def test_recall_marks_only_what_it_returned() -> None:
     ]
 
 
+def test_a_recall_that_finds_nothing_leaves_a_trace_too() -> None:
+    say("alpha")
+    recall(actor=writer(), agent="alice", request=RecallRequest("omega"), now=days(1))
+    assert access.flush() == 1
+    assert AccessLog.objects.get().hits.count() == 0
+
+
 def test_people_looking_marks_nothing() -> None:
     say("alpha")
     person = Actor(kind="person", name="bob", door="page", roles=frozenset({"curator"}), agents=None)
