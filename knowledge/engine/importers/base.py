@@ -21,6 +21,7 @@ _LOCAL: Final = re.compile(
     r"(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?",
     re.ASCII,
 )
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _SHORT: Final = re.compile(r"(\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2})\s?([Zz]|[+-]\d{2}:?\d{2})", re.ASCII)
 
 
@@ -85,6 +86,17 @@ class Entry:
     adjusted: tuple[str, ...] = ()
     name: str = ""
     counted: bool = False
+
+
+def check_storable(text: str, label: str) -> str:
+    """Return a text that any database can hold and be asked for.
+
+    Raises:
+        LineError: it holds a NUL or half of a surrogate pair.
+    """
+    if "\0" in text or _SURROGATE.search(text):
+        raise LineError("bad_text", f"{label} holds a character that is no text (NUL or half of a surrogate pair).")
+    return text
 
 
 def read_time(value: Any, label: str, zone: tzinfo | None) -> datetime | None:

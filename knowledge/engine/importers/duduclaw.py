@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from knowledge.engine.importers.base import LineError, read_time
+from knowledge.engine.importers.base import LineError, check_storable, read_time
 from knowledge.engine.importers.fields import clamp
 from knowledge.engine.trust import CEILINGS, UNATTRIBUTED, ceiling, origin_class
 from knowledge.engine.types import LAYERS, MemoryDraft
@@ -221,7 +221,7 @@ class _Reader:
             return None
         if isinstance(value, bytes):
             raise LineError("wrong_type", f"{name} is not text.")
-        return str(value)
+        return check_storable(str(value), name)
 
     def time(self, name: str) -> datetime | None:
         try:
@@ -268,10 +268,12 @@ class _Reader:
         listed = _json(value) if str(value).lstrip().startswith(("[", '"')) else str(value).split(",")
         if isinstance(listed, str):
             listed = [listed]
-        if not isinstance(listed, list):
+        try:
+            named = [check_storable(str(one), "derived_from").strip() for one in _listed(listed)]
+        except LineError:
             self._keep("derived_from", "could not be read")
             return ()
-        return tuple(dict.fromkeys(str(one).strip() for one in listed if str(one).strip()))
+        return tuple(dict.fromkeys(name for name in named if name))
 
     def confirmations(self) -> tuple[Confirmation, ...]:
         """Take the confirmations out of the metadata, where the ancestor keeps them."""
@@ -286,7 +288,7 @@ class _Reader:
                 at = None
             if at is None:
                 return ()
-            found.append(Confirmation(str(one.get("source_event") or "")[:512], str(one.get("origin") or "")[:512], at))
+            found.append(Confirmation(_said(one, "source_event"), _said(one, "origin"), at))
         del self.own["reaffirmed_by"]
         return tuple(found)
 
@@ -321,6 +323,16 @@ class _Reader:
             return base64.b64encode(value).decode("ascii")
         self.adjusted.append(f"{name} holds {len(value)} bytes that are no text; they were left behind.")
         return None
+
+
+def _said(confirmation: Mapping[str, Any], name: str) -> str:
+    return check_storable(str(confirmation.get(name) or ""), "reaffirmed_by")[:512]
+
+
+def _listed(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise LineError("wrong_type", "derived_from is no list.")
+    return value
 
 
 def _json(value: Any) -> Any:

@@ -12,7 +12,7 @@ import unicodedata
 from typing import TYPE_CHECKING, Any, Final
 
 from knowledge.engine.ids import digest
-from knowledge.engine.importers.base import Entry, LineError, Rules, read_time
+from knowledge.engine.importers.base import Entry, LineError, Rules, check_storable, read_time
 from knowledge.engine.trust import CEILINGS, UNATTRIBUTED, ceiling, origin_class
 from knowledge.engine.types import MemoryDraft, SourceRef
 
@@ -69,14 +69,14 @@ def _own_name(fields: Mapping[str, Any], rules: Rules) -> str:
     if named is not None and named != rules.agent:
         raise LineError("other_agent", "The line names another agent; import it with that agent's name.")
     state = fields.get("state", fields.get("standing"))
-    if fields.get("quarantined") or (state is not None and state not in _LIVE_STATES):
+    if fields.get("quarantined") or (state is not None and (not isinstance(state, str) or state not in _LIVE_STATES)):
         raise LineError("not_live", "The line is not a live memory (held, quarantined or taken back); leave it out.")
     own = fields.get("id")
     if own is None:
         return ""
     if not isinstance(own, str | int) or isinstance(own, bool):
         raise LineError("wrong_type", "id must be text.")
-    return str(own)
+    return check_storable(str(own), "id")
 
 
 def _draft(fields: Mapping[str, Any], rules: Rules, arrival: SourceRef, adjusted: list[str]) -> MemoryDraft:
@@ -102,7 +102,9 @@ def _draft(fields: Mapping[str, Any], rules: Rules, arrival: SourceRef, adjusted
         ttl_seconds=_whole(fields.get("ttl_seconds"), "ttl_seconds"),
         origin=origin_of(_text(fields.get("origin"), "origin"), rules, adjusted),
         origin_trust=_trust(fields.get("origin_trust"), adjusted),
-        derived_from=tuple(texts_of(fields.get("derived_from"), "derived_from")),
+        derived_from=tuple(
+            check_storable(one, "derived_from") for one in texts_of(fields.get("derived_from"), "derived_from")
+        ),
         source=_source(fields.get("source"), zone) or arrival,
         source_event=texts["source_event"] or "",
         metadata=metadata,

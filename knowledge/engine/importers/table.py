@@ -38,7 +38,10 @@ def columns_of(header: str) -> tuple[list[str], str]:
     """
     header = header.lstrip("\ufeff")
     for delimiter in sorted(_DELIMITERS, key=header.count, reverse=True):
-        cells = next(csv.reader([header], delimiter=delimiter), [])
+        try:
+            cells = next(csv.reader([header], delimiter=delimiter), [])
+        except csv.Error:
+            continue  # a cell beyond any length, or a line end within one
         names = [cell.strip().lower() for cell in cells]
         if "content" in names or {"question", "answer"} <= set(names):
             if len(set(names)) != len(names) or "" in names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from knowledge.engine.importers.base import Entry, LineError, Rules, read_time
+from knowledge.engine.importers.base import Entry, LineError, Rules, check_storable, read_time
 from knowledge.engine.importers.fields import item_digest
 from knowledge.engine.types import MemoryDraft, SourceRef
 
@@ -93,7 +93,7 @@ def _key(value: Any, label: str) -> str:
         return ""
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise LineError("wrong_type", f"{label} must be text.")
-    return str(value)
+    return check_storable(str(value), label)
 
 
 def _sequence(value: Any, position: int) -> int:
