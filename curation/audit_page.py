@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from curation import access, wording
 from curation.forms_audit import AuditFilterForm
 from curation.presenters import chips, query_string
+from curation.veil import unveil, veil
 from knowledge.errors import Expired
 from knowledge.queries.audit import AuditFilters, AuditView, count_audit, list_audit
 from knowledge.services.audit import AuditCheck, AuditPlace
@@ -19,12 +20,13 @@ from knowledge.services.audit import AuditCheck, AuditPlace
 if TYPE_CHECKING:
     from django.http import QueryDict
 
-    from knowledge.queries.audit import AuditPage
     from knowledge.services.types import Actor
 
 COLUMNS = (_("When"), _("What"), _("Who"), _("Agent"), _("On what"))
 _SALT = "curation.audit.place"
 _PLACE_SECONDS = 3_600
+_PLACE_DIGITS = 20
+_NO_PLACE = 1 << 63
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +60,13 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         Refused, NotFound: see `asked`.
     """
     form, filters = asked(params, actor)
+    administers = access.may_administer(actor)
     page = list_audit(
         agents=actor.agents,
         filters=filters,
-        older_than=_number(params.get("before")),
-        newer_than=_number(params.get("after")),
+        older_than=_place(params.get("before"), veiled=not administers),
+        newer_than=_place(params.get("after"), veiled=not administers),
     )
-    administers = access.may_administer(actor)
     labels = {name: field.label or name for name, field in form.fields.items()}
     return {
         "agents": access.visible_agents(actor),
@@ -76,11 +78,13 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         "filtered": not filters.is_plain,
         "rows": [AuditRow(event, _href(event, administers=administers)) for event in page.items],
         "page": page,
-        "older": _turn(params, page, "older"),
-        "newer": _turn(params, page, "newer"),
+        "older": _turn(params, "before", page.older, veiled=not administers),
+        "newer": _turn(params, "after", page.newer, veiled=not administers),
         "may_verify": administers,
         "export": reverse("curation:audit-export") + query_string(params),
-        "columns": [*({"label": label} for label in COLUMNS), {"label": _("Record"), "kind": "num"}],
+        # The number of a record counts what everybody wrote, also for agents that this viewer does not see.
+        "numbered": administers,
+        "columns": [{"label": label} for label in COLUMNS] + [{"label": _("Record"), "kind": "num"}] * administers,
     }
 
 
@@ -134,15 +138,17 @@ def query_string_of(agent: str) -> str:
     return query_string(QueryDict(), agent=agent)
 
 
-def _turn(params: QueryDict, page: AuditPage, direction: str) -> str:
+def _turn(params: QueryDict, key: str, place: int | None, *, veiled: bool) -> str:
     """Return the address of the neighbouring page, empty when there is none."""
-    key, place = ("before", page.older) if direction == "older" else ("after", page.newer)
     if place is None:
         return ""
     start = query_string(params)
-    return f"{start}{'&' if len(start) > 1 else ''}{key}={place}"
+    return f"{start}{'&' if len(start) > 1 else ''}{key}={veil(place) if veiled else place}"
 
 
-def _number(text: str | None) -> int | None:
+def _place(text: str | None, *, veiled: bool) -> int | None:
     """Read a place in the list; whatever is none means the beginning."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 19 else None
+    if not text or not (text.isascii() and text.isdigit()) or len(text) > _PLACE_DIGITS:
+        return None
+    place = unveil(int(text)) if veiled else int(text)
+    return place if place < _NO_PLACE else None
