@@ -79,6 +79,13 @@ def test_lines_with_names_no_database_can_hold(dry_run: bool) -> None:
         only_the_last_is_in(report, len(bad) + 1)
 
 
+@pytest.mark.parametrize(("digits", "kept"), [("9" * 4_000, 10.0), ("-" + "9" * 4_000, 0.0)])
+def test_a_number_beyond_any_float_is_brought_into_range(digits: str, kept: float) -> None:
+    report, _ = read(f'{{"content": "good", "importance": {digits}}}'.encode(), "notes.jsonl")
+    assert (report.new, report.adjusted) == (1, 1)
+    assert Memory.objects.get().importance == kept
+
+
 def test_turns_with_keys_no_database_can_hold() -> None:
     say("here before")
     bad = [

@@ -143,7 +143,7 @@ def clamp(value: Any, label: str, high: float, adjusted: list[str]) -> float:
     try:
         number = float(value)
     except OverflowError:
-        number = math.copysign(math.inf, value)
+        number = math.inf if value > 0 else -math.inf
     if math.isnan(number):
         raise LineError("wrong_type", f"{label} must be a number from 0 to {high:g}.")
     if 0 <= number <= high:
