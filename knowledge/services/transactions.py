@@ -121,7 +121,12 @@ def _turn() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    handle = _lock_file()
+    try:
+        handle = _lock_file()
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        raise OutOfSpace("The disk is full; free some space and try again. Nothing was written.") from error
     deadline = time.monotonic() + LOCK_PATIENCE_SECONDS
     pause = _FIRST_PAUSE
     while True:
