@@ -84,6 +84,7 @@ def test_typing_finds_and_arrow_keys_reach_the_fact(hub: Page):
     hub.keyboard.type("ｍｉｋ")
     expect(hub.locator(".fact")).to_have_count(1)
     expect(hub.locator(".fact mark")).to_have_text("Mik")
+    hub.wait_for_load_state("networkidle")  # no answer is on its way that would put a new list in place
     hub.keyboard.press("ArrowDown")
     expect(hub.locator(".fact [data-open]")).to_be_focused()
     hub.keyboard.press("ArrowUp")
