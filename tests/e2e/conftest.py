@@ -15,7 +15,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 FLAGS = [
     "--headless",
@@ -28,6 +28,8 @@ FLAGS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
+
+expect.set_options(timeout=20_000)  # a busy machine needs patience; what is expected stays the same
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
