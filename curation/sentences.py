@@ -32,6 +32,7 @@ SENTENCES = (
     _("This address names no page of the list; start from its beginning."),
     _("This check is too old to go on with; start it again."),
     _("This credential may not write for that agent."),
+    _("This fact is trusted more than your credential; a person has to forget it."),
     _("This is the only administrator; make another one first."),
     _("This memory is not in the archive."),
     _("This person is shut out; let them in again first."),
