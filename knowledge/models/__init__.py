@@ -5,6 +5,8 @@ from __future__ import annotations
 from knowledge.models.access import AccessHit, AccessLog
 from knowledge.models.agent import Agent
 from knowledge.models.audit import AuditEvent
+from knowledge.models.embedding import MemoryEmbedding
+from knowledge.models.entity import EntityAlias, EntityEmbedding
 from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.source import Derivation, MemorySource
 
@@ -14,7 +16,10 @@ __all__ = [
     "Agent",
     "AuditEvent",
     "Derivation",
+    "EntityAlias",
+    "EntityEmbedding",
     "Memory",
+    "MemoryEmbedding",
     "MemorySource",
     "MemorySpan",
     "MemoryTag",

@@ -15,6 +15,9 @@ class Agent(models.Model):
 
     name = models.CharField(max_length=200, unique=True)
     generation = models.BigIntegerField(default=0, db_default=0, help_text="Grows with every write that changes facts.")
+    live_generation = models.BigIntegerField(
+        default=0, db_default=0, help_text="Grows with every write that changes which rows are live, facts or not."
+    )
     live_memories = models.BigIntegerField(default=0, db_default=0, help_text="Rows in the text index.")
     live_tokens = models.BigIntegerField(default=0, db_default=0, help_text="Sum of their lengths in index tokens.")
     total_memories = models.BigIntegerField(default=0, db_default=0, help_text="All rows, whatever their state.")

@@ -201,6 +201,8 @@ class Ledger:
                 come.append((memory.number, self.agent.pk, tokens))
         new = {memory.number for memory in self._new}
         gone = [number for number in gone if number not in new]
+        if gone or come:
+            self.agent.live_generation += 1
         if gone:
             index.remove(gone)
         index.add(come)
