@@ -34,6 +34,9 @@ LIMITS: Mapping[str, LazyText] = {
     "quota": _("Most memories of an agent without a quota of its own; 0 for no limit"),
     "held_per_day": _("Most writes an agent may have waiting for a decision, per day"),
     "access_log_days": _("Days for which the traces of recalls are kept"),
+    "cached_above": _("Facts of an agent above which its graph is kept between questions"),
+    "cache_megabytes": _("Most memory for kept graphs in each process, in megabytes"),
+    "most_aliases": _("Most other names of an agent's entities"),
 }
 
 SOURCES: Mapping[str, LazyText] = {

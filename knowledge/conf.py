@@ -7,17 +7,15 @@ a warning, so that no slip in a file turns a protection off.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-_TABLE = "memory"
+_Section = TypeVar("_Section")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +34,21 @@ class MemoryLimits:
     access_log_days: int = 90
 
 
+@dataclass(frozen=True, slots=True)
+class GraphLimits:
+    """Bounds of the table `[graph]`.
+
+    Attributes:
+        cached_above: agents with more current facts than this have their graph kept between queries.
+        cache_megabytes: what all kept graphs of one process may take together; the one used longest ago goes first.
+        most_aliases: other names one agent may have.
+    """
+
+    cached_above: int = 500
+    cache_megabytes: int = 256
+    most_aliases: int = 100_000
+
+
 RANGES = {
     "content_characters": (1, 200_000),
     "metadata_bytes": (256, 1_048_576),
@@ -48,37 +61,73 @@ RANGES = {
     "held_per_day": (1, 10_000),
     "access_log_days": (1, 3_650),
 }
+GRAPH_RANGES = {
+    "cached_above": (0, 1_000_000),
+    "cache_megabytes": (0, 65_536),
+    "most_aliases": (0, 10_000_000),
+}
+SECTIONS: dict[str, tuple[type[Any], Mapping[str, tuple[int, int]]]] = {
+    "memory": (MemoryLimits, RANGES),
+    "graph": (GraphLimits, GRAPH_RANGES),
+}
+"""Tables of whole numbers: what reads them, and the range of each number."""
 
 
-def read_limits(tables: Mapping[str, Any]) -> tuple[MemoryLimits, tuple[str, ...]]:
-    """Read the limits from the tables of the settings file.
+def read_section(
+    tables: Mapping[str, Any], name: str, kind: type[_Section], ranges: Mapping[str, tuple[int, int]]
+) -> tuple[_Section, tuple[str, ...]]:
+    """Read one table of whole numbers of the settings file.
+
+    Args:
+        tables: the file.
+        name: the table.
+        kind: a dataclass with a default for each number.
+        ranges: lowest and highest value of each number.
 
     Returns:
-        The limits, and one warning sentence per value that was not usable.
+        The values, and one warning sentence per value that was not usable.
     """
-    table = tables.get(_TABLE, {})
+    table = tables.get(name, {})
     warnings: list[str] = []
     if not isinstance(table, dict):
-        return MemoryLimits(), (f"hub.toml: {_TABLE} must be a table; defaults are used.",)
-    known = {field.name for field in fields(MemoryLimits)}
+        return kind(), (f"hub.toml: {name} must be a table; defaults are used.",)
     values: dict[str, int] = {}
     for key, value in table.items():
-        if key not in known:
-            warnings.append(f"hub.toml: [{_TABLE}] {key} is not a setting and is ignored.")
+        if key not in ranges:
+            warnings.append(f"hub.toml: [{name}] {key} is not a setting and is ignored.")
             continue
-        low, high = RANGES[key]
+        low, high = ranges[key]
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             warnings.append(
-                f"hub.toml: [{_TABLE}] {key} must be a whole number from {low} to {high}; the default is used."
+                f"hub.toml: [{name}] {key} must be a whole number from {low} to {high}; the default is used."
             )
             continue
         values[key] = value
-    return MemoryLimits(**values), tuple(warnings)
+    return kind(**values), tuple(warnings)
+
+
+def read_limits(tables: Mapping[str, Any]) -> tuple[MemoryLimits, tuple[str, ...]]:
+    """Read the limits of memories from the tables of the settings file; see `read_section`."""
+    return read_section(tables, "memory", MemoryLimits, RANGES)
+
+
+def all_warnings(tables: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return one sentence for each value of the settings file that cannot be used."""
+    return tuple(
+        sentence
+        for name, (kind, ranges) in SECTIONS.items()
+        for sentence in read_section(tables, name, kind, ranges)[1]
+    )
 
 
 def limits() -> MemoryLimits:
     """Return the limits in force."""
     return read_limits(getattr(settings, "HUB_TOML", {}))[0]
+
+
+def graph_limits() -> GraphLimits:
+    """Return the limits of graphs in force."""
+    return read_section(getattr(settings, "HUB_TOML", {}), "graph", GraphLimits, GRAPH_RANGES)[0]
 
 
 @lru_cache(maxsize=1)

@@ -18,7 +18,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from knowledge.conf import read_limits
+from knowledge.conf import all_warnings
 from memoryhub.config import BadSettingError, Config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -53,7 +53,7 @@ except BadSettingError as error:
     raise ImproperlyConfigured(str(error)) from error
 
 HUB_TOML: dict[str, Any] = config.tables
-CONFIG_WARNINGS: list[str] = [*config.warnings, *read_limits(config.tables)[1]]
+CONFIG_WARNINGS: list[str] = [*config.warnings, *all_warnings(config.tables)]
 CONFIG_KNOWN = config.known
 
 # --- keys -----------------------------------------------------------------------------------------

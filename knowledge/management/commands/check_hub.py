@@ -8,15 +8,14 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from knowledge.conf import MemoryLimits, limits
 from knowledge.management.console import Progress
+from knowledge.queries.limits import limits_in_force
 from knowledge.services.check import CheckReport, check_hub
 
 _SECRET = re.compile(r"SECRET|PASSWORD|PEPPER|_KEY$")
@@ -88,11 +87,8 @@ def _settings() -> Iterator[tuple[str, str, str]]:
     yield "MEMORYHUB_DATA", str(settings.MEMORYHUB_DATA), "data folder"
     for name, (value, origin) in sorted(settings.CONFIG_KNOWN.items()):
         yield name, _shown(name, value), origin
-    bounds, table = limits(), settings.HUB_TOML.get("memory", {})
-    for one in fields(MemoryLimits):
-        value = getattr(bounds, one.name)
-        is_set = isinstance(table, dict) and table.get(one.name) == value
-        yield f"[memory] {one.name}", str(value), "hub.toml" if is_set else "default"
+    for one in limits_in_force()[0]:
+        yield f"[{one.table}] {one.name}", str(one.value), one.source
 
 
 def _shown(name: str, value: object) -> str:
