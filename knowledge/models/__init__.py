@@ -7,6 +7,7 @@ from knowledge.models.agent import Agent
 from knowledge.models.audit import AuditEvent
 from knowledge.models.embedding import MemoryEmbedding
 from knowledge.models.entity import EntityAlias, EntityEmbedding
+from knowledge.models.guard import GuardSighting
 from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.source import Derivation, MemorySource
 
@@ -18,6 +19,7 @@ __all__ = [
     "Derivation",
     "EntityAlias",
     "EntityEmbedding",
+    "GuardSighting",
     "Memory",
     "MemoryEmbedding",
     "MemorySource",
