@@ -7,7 +7,14 @@ from django.db.models import F, Q
 
 from knowledge.models.agent import Agent
 
-ALIAS_STANDINGS = [("believed", "believed"), ("held", "held for review"), ("rejected", "rejected")]
+ALIAS_BELIEVED = "believed"
+ALIAS_HELD = "held"
+ALIAS_REJECTED = "rejected"
+ALIAS_STANDINGS = [
+    (ALIAS_BELIEVED, "believed"),
+    (ALIAS_HELD, "held for review"),
+    (ALIAS_REJECTED, "rejected"),
+]
 
 
 class EntityAlias(models.Model):
@@ -27,7 +34,7 @@ class EntityAlias(models.Model):
     canonical_key = models.TextField()
     origin = models.CharField(max_length=512)
     origin_trust = models.FloatField()
-    standing = models.CharField(max_length=12, choices=ALIAS_STANDINGS, default="believed")
+    standing = models.CharField(max_length=12, choices=ALIAS_STANDINGS, default=ALIAS_BELIEVED)
     standing_reason = models.CharField(max_length=40, default="", blank=True)
     added_by = models.CharField(max_length=200, default="", blank=True)
     added_at = models.DateTimeField()

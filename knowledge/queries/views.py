@@ -31,12 +31,14 @@ def current(now: datetime) -> Q:
     )
 
 
-CURRENT_SQL = (
-    "standing = 'believed' AND valid_from <= %(now)s"
-    " AND (valid_until IS NULL OR valid_until > %(now)s)"
+NOT_OVER_SQL = (
+    "standing = 'believed' AND (valid_until IS NULL OR valid_until > %(now)s)"
     " AND (expires_at IS NULL OR expires_at > %(now)s)"
 )
-"""The same filter for the one query that is written by hand; a test holds the two together."""
+"""The filter of what is current or will be, for statements written by hand."""
+
+CURRENT_SQL = f"{NOT_OVER_SQL} AND valid_from <= %(now)s"
+"""The filter of what is current, for statements written by hand; a test holds the two together."""
 
 
 def state_of(memory: Memory, now: datetime) -> str:

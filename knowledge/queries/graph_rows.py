@@ -1,0 +1,298 @@
+"""The facts a graph is made of, as columns: read whole, or brought up to date with what changed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from django.db import connection
+
+from knowledge.engine import graph
+from knowledge.engine.graph import NOTHING, Graph
+from knowledge.engine.names import NameIndex
+from knowledge.queries.views import NOT_OVER_SQL
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from knowledge.engine.graph import Floats, Ints, Numbers
+
+BEGUN = int(np.iinfo(np.int64).min)
+"""In place of a start: the fact has begun."""
+OPEN = int(np.iinfo(np.int64).max)
+"""In place of an end: none is known."""
+SLACK = timedelta(seconds=60)
+"""Columns hold for moments this much before they were read: another thread may have read its clock a little earlier."""
+MOST_SPANS = 20_000
+"""So many entries of the second clock, of whatever agent, are looked through for what changed; if there are more, and
+if there are more than half as many as facts, everything is read anew."""
+_FEW_SPANS = 1_000
+_BYTES_PER_NAME = 300  # its text, its place in two dictionaries, its words
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+_SHOWN = re.sub(r"\b(standing|valid_until|expires_at)\b", r"m.\1", NOT_OVER_SQL)
+# SQLite finds the partial index only when its condition is repeated letter by letter.
+_FACT = "m.agent_id = %(agent)s AND NOT (m.fact_key = '')"
+_COLUMNS = (
+    "m.number, m.subject_key, m.object_key, m.origin_trust,"
+    " CASE WHEN m.valid_from > %(now)s THEN m.valid_from END, m.valid_until, m.expires_at"
+)
+_ALL = f"SELECT {_COLUMNS} FROM knowledge_memory m WHERE {_FACT} AND {_SHOWN}"  # noqa: S608 - fixed parts and placeholders
+# One statement is one picture: of every row that changed, how it is now, whether it counts, and whether it is new.
+_CHANGED = (
+    f"SELECT {_COLUMNS}, s.id, CASE WHEN NOT (m.fact_key = '') AND {_SHOWN} THEN 1 ELSE 0 END,"  # noqa: S608 - as above
+    " CASE WHEN EXISTS (SELECT 1 FROM knowledge_memoryspan p WHERE p.memory_id = m.number AND p.id <= %(span)s)"
+    " THEN 0 ELSE 1 END"
+    " FROM knowledge_memoryspan s CROSS JOIN knowledge_memory m"
+    " WHERE m.number = s.memory_id AND s.id > %(span)s AND m.agent_id = %(agent)s"
+)
+_LAST_SPAN = (
+    "SELECT s.id FROM knowledge_memoryspan s CROSS JOIN knowledge_memory m"
+    " WHERE m.number = s.memory_id AND m.agent_id = %(agent)s"
+    " AND s.id > (SELECT MAX(id) FROM knowledge_memoryspan) - %(most)s ORDER BY s.id DESC LIMIT 1"
+)
+_LINKS = (
+    "SELECT alias_key, canonical_key FROM knowledge_entityalias WHERE agent_id = %(agent)s AND standing = 'believed'"
+)
+
+
+class Lexicon:
+    """Numbers of entities and of their other names; it only grows, so older numbers stay good."""
+
+    def __init__(self) -> None:
+        self.keys: list[str] = []
+        self.names = NameIndex()
+        self._numbers: dict[str, int] = {}
+
+    def numbers(self, keys: Sequence[str]) -> Ints:
+        """Return the number of each key; an empty key has none."""
+        known = self._numbers
+        found = [known.setdefault(key, len(known)) if key else NOTHING for key in keys]
+        if len(known) > len(self.keys):
+            for key in islice(known, len(self.keys), None):
+                self.names.add(key, len(self.keys))
+                self.keys.append(key)
+        return np.array(found, np.int32)
+
+    def number(self, key: str) -> int | None:
+        """Return the number of a key, None when it has none."""
+        return self._numbers.get(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Every fact that is believed and not over, in the order the hub learned them; whether it has begun is to be asked.
+
+    Attributes:
+        generation: of the agent, read before the facts: they are at least as new.
+        total: rows the agent had in all by then.
+        since: they hold for every moment from this one on; microseconds.
+        last_span: newest entry of the agent's second clock that is taken into account, None when that is not known.
+        starts, ends: microseconds, or `BEGUN` and `OPEN`.
+        links: each other name and what it stands for in the end.
+    """
+
+    generation: int
+    total: int
+    since: int
+    last_span: int | None
+    number: Numbers
+    subject: Ints
+    object: Ints
+    trust: Floats
+    starts: Numbers
+    ends: Numbers
+    links: tuple[tuple[str, str], ...]
+    lexicon: Lexicon
+
+    @property
+    def bytes(self) -> int:
+        """Memory they take, roughly."""
+        arrays = (self.number, self.subject, self.object, self.trust, self.starts, self.ends)
+        return sum(one.nbytes for one in arrays) + _BYTES_PER_NAME * len(self.lexicon.keys)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The graph as it is from one moment to another.
+
+    Attributes:
+        graph: of the current facts; `entity` is a number of the lexicon.
+        place: (names,) place of the entity in the graph that a number of the lexicon stands for, or `NOTHING`.
+        begins, ends: microseconds, half-open.
+    """
+
+    graph: Graph
+    place: Ints
+    lexicon: Lexicon
+    begins: int
+    ends: int
+
+    def holds(self, now: datetime) -> bool:
+        """Tell whether it is the graph of a moment."""
+        return self.begins <= microseconds(now) < self.ends
+
+    def places(self, numbers: Sequence[int]) -> list[int]:
+        """Return the places of names in the graph, each once; those it does not know are left out."""
+        size = self.place.size
+        found = (int(self.place[one]) for one in numbers if one < size)
+        return list(dict.fromkeys(one for one in found if one != NOTHING))
+
+    def key(self, place: int) -> str:
+        """Return the key an entity goes by."""
+        key: str = self.lexicon.keys[self.graph.entity[place]]
+        return key
+
+
+def microseconds(moment: datetime) -> int:
+    """Return a moment as microseconds since 1970."""
+    return (moment - _EPOCH) // _MICROSECOND
+
+
+def moment_of(value: int) -> datetime:
+    """Return the moment of a number of microseconds."""
+    return _EPOCH + value * _MICROSECOND
+
+
+def read_all(agent_id: int, now: datetime, *, kept_above: int | None = None) -> Columns:
+    """Read all facts of an agent.
+
+    Args:
+        agent_id: whose.
+        now: they are needed for this moment and later ones.
+        kept_above: with more facts than this they are kept, so find out what `read_changes` needs; None never does.
+    """
+    generation, total = counters(agent_id)
+    since = now - SLACK
+    is_kept = kept_above is not None and total > kept_above
+    last = _rows(_LAST_SPAN, agent=agent_id, most=MOST_SPANS) if is_kept else []
+    rows = sorted(_rows(_ALL, agent=agent_id, now=_adapted(since)))
+    links = tuple(_rows(_LINKS, agent=agent_id))
+    number, subjects, objects, trust, starts, ends = _split(rows)
+    lexicon = Lexicon()
+    return Columns(
+        generation=generation,
+        total=total,
+        since=microseconds(since),
+        last_span=last[0][0] if last else None,
+        number=number,
+        subject=lexicon.numbers(subjects),
+        object=lexicon.numbers(objects),
+        trust=trust,
+        starts=starts,
+        ends=ends,
+        links=links,
+        lexicon=lexicon,
+    )
+
+
+def read_changes(old: Columns, agent_id: int, now: datetime) -> Columns | None:
+    """Bring columns up to date; None when reading everything anew is quicker, or the only way to be sure."""
+    if old.last_span is None:
+        return None
+    (newest,) = _rows("SELECT MAX(id) FROM knowledge_memoryspan")[0]
+    if newest is None or newest - old.last_span > min(MOST_SPANS, max(_FEW_SPANS, old.number.size // 2)):
+        return None
+    generation, total = counters(agent_id)
+    since = now - SLACK
+    changed = _rows(_CHANGED, agent=agent_id, now=_adapted(since), span=old.last_span)
+    latest = {row[0]: row for row in changed}
+    if total - old.total != sum(row[9] for row in latest.values()):
+        return None  # rows went without leaving a trace: deleted for good, or handed to another agent
+    rows = sorted(row[:7] for row in latest.values() if row[8])
+    moment = microseconds(since)
+    kept = ~np.isin(old.number, np.fromiter(latest, np.int64, len(latest))) & (old.ends > moment)
+    number, subjects, objects, trust, starts, ends = _split(rows)
+    merged = np.concatenate((old.number[kept], number))
+    order = np.argsort(merged, kind="stable")
+    lexicon = old.lexicon
+    return Columns(
+        generation=generation,
+        total=total,
+        since=max(moment, old.since),
+        last_span=max((row[7] for row in changed), default=old.last_span),
+        number=merged[order],
+        subject=np.concatenate((old.subject[kept], lexicon.numbers(subjects)))[order],
+        object=np.concatenate((old.object[kept], lexicon.numbers(objects)))[order],
+        trust=np.concatenate((old.trust[kept], trust))[order],
+        starts=np.concatenate((old.starts[kept], starts))[order],
+        ends=np.concatenate((old.ends[kept], ends))[order],
+        links=tuple(_rows(_LINKS, agent=agent_id)),
+        lexicon=lexicon,
+    )
+
+
+def snapshot(columns: Columns, now: datetime) -> Snapshot:
+    """Return the graph as it is at a moment, which may not be before the columns hold."""
+    moment = microseconds(now)
+    shown = (columns.starts <= moment) & (columns.ends > moment)
+    lexicon = columns.lexicon
+    stands_for = lexicon.numbers([canonical for _, canonical in columns.links])
+    others = lexicon.numbers([alias for alias, _ in columns.links])
+    # One more than there are names: the last place stands for "nothing", which is number -1.
+    fold = np.arange(len(lexicon.keys) + 1, dtype=np.int32)
+    fold[-1] = NOTHING
+    fold[others] = stands_for
+    built = graph.build(
+        number=columns.number[shown],
+        subject=fold[columns.subject[shown]],
+        object_=fold[columns.object[shown]],
+        trust=columns.trust[shown],
+    )
+    place = np.full(fold.size, NOTHING, np.int32)
+    place[built.entity] = np.arange(built.entity.size, dtype=np.int32)
+    turns = np.concatenate((columns.starts, columns.ends))
+    turns = turns[(turns != BEGUN) & (turns != OPEN)]
+    return Snapshot(
+        graph=built,
+        place=place[fold[:-1]],
+        lexicon=lexicon,
+        begins=max(columns.since, int(turns[turns <= moment].max(initial=BEGUN))),
+        ends=int(turns[turns > moment].min(initial=OPEN)),
+    )
+
+
+def counters(agent_id: int) -> tuple[int, int]:
+    """Return an agent's generation and how many rows it has in all."""
+    found = _rows("SELECT generation, total_memories FROM knowledge_agent WHERE id = %(agent)s", agent=agent_id)
+    generation, total = found[0] if found else (0, 0)
+    return generation, total
+
+
+# ------------------------------------------------------------------ parts
+
+
+def _rows(statement: str, **params: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, params)
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
+
+
+def _adapted(moment: datetime) -> Any:
+    return connection.ops.adapt_datetimefield_value(moment)
+
+
+def _split(rows: Sequence[tuple[Any, ...]]) -> tuple[Numbers, list[str], list[str], Floats, Numbers, Numbers]:
+    """Turn rows of `_COLUMNS` into columns; the keys stay texts."""
+    number = np.array([row[0] for row in rows], np.int64)
+    trust = np.array([row[3] for row in rows], np.float64)
+    starts = np.full(number.size, BEGUN, np.int64)
+    ends = np.full(number.size, OPEN, np.int64)
+    for place, (_, _, _, _, start, until, expires) in enumerate(rows):
+        if start is not None:
+            starts[place] = _instant(start)
+        if until is not None or expires is not None:
+            ends[place] = min(_instant(one) for one in (until, expires) if one is not None)
+    return number, [row[1] for row in rows], [row[2] for row in rows], trust, starts, ends
+
+
+def _instant(value: datetime | str) -> int:
+    """Read a moment as either database gives it: SQLite writes UTC without a zone."""
+    moment = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return microseconds(moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC))
