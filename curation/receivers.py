@@ -43,3 +43,28 @@ def open_conflict(
         valid_until=memory.valid_until,
     )
     return approvals.open_conflict(actor=actor, agent=agent, reason=reason, claim=claim, now=now)
+
+
+@receiver(events.alias_held)
+def open_alias_review(
+    *,
+    alias: Any,
+    agent: str,
+    reason: str,
+    actor: Actor,
+    now: datetime,
+    again: bool = False,
+    **_: object,
+) -> str | None:
+    """Another name was held: somebody has to decide. The same claim again is counted on its card."""
+    item = f"alias:{alias.pk}"
+    if again:
+        return approvals.count_again(memory=item)
+    claim = approvals.NameClaim(
+        alias=alias.alias,
+        stated=alias.stated,
+        canonical=alias.canonical,
+        origin=alias.origin,
+        origin_trust=alias.origin_trust,
+    )
+    return approvals.open_alias_review(actor=actor, agent=agent, reason=reason, item=item, claim=claim, now=now)

@@ -11,3 +11,7 @@ from django.dispatch import Signal
 # A write was held for review. Arguments: memory (Memory), agent (name), reason, actor, now,
 # again (the same claim already waits). A receiver returns the id of the request about it.
 write_held = Signal()
+
+# Another name was held for review. Arguments: alias (EntityAlias), agent (name), reason, actor, now, again (the same
+# claim already waits). A receiver returns the id of the request about it.
+alias_held = Signal()

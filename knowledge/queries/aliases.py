@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from knowledge.engine.forms import normalize_key
 from knowledge.models import EntityAlias
 from knowledge.models.entity import ALIAS_BELIEVED, ALIAS_HELD
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 _MAX_LIMIT = 500
+_LONGEST_NUMBER = 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +66,25 @@ def list_aliases(
     if entity:
         rows = rows.filter(canonical_key=canonical_key(agent=agent, name=entity))
     if after is not None:
-        alias_key, _, number = after.rpartition("\n")
-        place = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
-        # Said twice, once as a plain bound: an index can start from that.
-        rows = rows.filter(alias_key__gte=alias_key).exclude(alias_key=alias_key, pk__lte=place)
+        rows = rows.filter(_beyond(after))
     limit = min(max(limit, 1), _MAX_LIMIT)
-    found = list(rows.order_by("alias_key", "pk")[: limit + 1])
+    found = list(rows.order_by("alias_key", "standing", "pk")[: limit + 1])
     shown = found[:limit]
-    return AliasPage(
-        tuple(alias_view(row) for row in shown),
-        f"{shown[-1].alias_key}\n{shown[-1].pk}" if len(found) > limit else None,
-    )
+    more = len(found) > limit
+    return AliasPage(tuple(alias_view(row) for row in shown), _key_of(shown[-1]) if more else None)
+
+
+def _key_of(row: EntityAlias) -> str:
+    """Return the key of a place in the list; a believed name is there once, one that waits perhaps more often."""
+    return row.alias_key if row.standing == ALIAS_BELIEVED else f"{row.alias_key}\n{row.pk}"
+
+
+def _beyond(key: str) -> Q:
+    name, _, number = key.partition("\n")
+    if not number:
+        return Q(alias_key__gt=name) | Q(alias_key=name, standing=ALIAS_HELD)
+    place = int(number) if number.isascii() and number.isdigit() and len(number) < _LONGEST_NUMBER else 0
+    return Q(alias_key__gt=name) | Q(alias_key=name, standing=ALIAS_HELD, pk__gt=place)
 
 
 def canonical_key(*, agent: str, name: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from knowledge.models import Agent, Memory
@@ -11,7 +13,7 @@ from tests.knowledge.helpers import NOW, days, fact
 pytestmark = pytest.mark.django_db
 
 
-def tie(subject: str, object_: str | None, *, predicate: str = "knows", **rest):
+def tie(subject: str, object_: Any, *, predicate: str = "knows", **rest):
     rest.setdefault("content", f"{subject} {predicate} {object_}")
     return fact(object_, subject=subject, predicate=predicate, **rest).memory
 
