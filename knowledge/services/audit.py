@@ -32,6 +32,7 @@ _LOCK_NUMBER = 0x6D68_6175  # any fixed number: PostgreSQL's name for "I append 
 _REASON_CHARACTERS = 1_000
 GENESIS = "0" * 64
 VERIFY_STEP = 10_000
+_fixed_form = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ def _append(opened: WriteTransaction, queue: list[tuple[Actor, AuditRecord]]) ->
     events = []
     for actor, entry in queue:
         sequence += 1
-        event = AuditEvent(
+        event = bulk.new(
+            AuditEvent,
             sequence=sequence,
             at=opened.now,
             actor_kind=actor.kind,
@@ -100,8 +102,7 @@ def event_hash(event: AuditEvent) -> str:
         event.details,
         event.previous_hash,
     ]
-    text = json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(_fixed_form(fields).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def head_file() -> Path:

@@ -3,24 +3,67 @@
 The hot path of a write is a dozen small statements. Building each of them anew from model objects
 costs several times what the database takes to run them, so the inserts and updates of one write are
 prepared per table and reused. Values the driver does not take as they are pass through their field.
+The same goes for the objects: a row of forty columns takes longer to make than to write.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import UTC
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import connection
-from django.db.models import BooleanField, CharField, DateTimeField, FloatField, ForeignKey, IntegerField, TextField
+from django.db.models import (
+    BooleanField,
+    CharField,
+    DateTimeField,
+    FloatField,
+    ForeignKey,
+    IntegerField,
+    JSONField,
+    TextField,
+)
+from django.db.models.base import ModelState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from django.db.models import Field, Model
+
+_Row = TypeVar("_Row", bound="Model")
+_json_of = json.JSONEncoder().encode
+
+
+@lru_cache(maxsize=64)
+def _defaults(model: type[Model]) -> tuple[dict[str, Any], tuple[tuple[str, Callable[[], Any]], ...]]:
+    """Return the values columns have when nothing is said, and what makes those that no two rows may share."""
+    fixed, made = {}, []
+    for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's documented way to list columns
+        if field.has_default() and callable(field.default):
+            made.append((str(field.attname), field.default))
+        else:
+            fixed[str(field.attname)] = field.get_default()
+    return fixed, tuple(made)
+
+
+def new(model: type[_Row], **values: object) -> _Row:
+    """Return an instance that is not written yet, as `model(**values)` does, many times faster.
+
+    Args:
+        model: a model without signals of its own.
+        values: by column attribute, so `agent_id` and not `agent`.
+    """
+    fixed, made = _defaults(model)
+    row = model.__new__(model)
+    row.__dict__ = {**fixed, **values, "_state": ModelState()}
+    for name, make in made:
+        if name not in values:
+            setattr(row, name, make())
+    return row
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +108,8 @@ def _turn(field: Field[Any, Any], vendor: str) -> Callable[[Any], Any] | None:
         return _turn(field.target_field, vendor)
     if isinstance(field, DateTimeField):
         return _sqlite_instant if vendor == "sqlite" else None
+    if isinstance(field, JSONField) and vendor == "sqlite" and field.encoder is None:
+        return _sqlite_json
     if isinstance(field, CharField | TextField | IntegerField | FloatField | BooleanField):
         return None
     return lambda value: field.get_db_prep_save(value, connection)
@@ -72,7 +117,14 @@ def _turn(field: Field[Any, Any], vendor: str) -> Callable[[Any], Any] | None:
 
 def _sqlite_instant(moment: datetime) -> str:
     """Write a moment as Django does on SQLite: UTC, without a zone."""
+    if moment.tzinfo is UTC:
+        return moment.isoformat(" ")[:-6]  # without "+00:00"
     return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
+
+
+def _sqlite_json(value: object) -> str:
+    """Write JSON as Django does on SQLite; most rows have neither tags nor metadata."""
+    return "{}" if value == {} else "[]" if value == [] else _json_of(value)
 
 
 def insert(rows: Sequence[Model], *, with_key: bool = False) -> None:

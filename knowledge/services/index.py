@@ -36,8 +36,9 @@ def index_tokens(
     speaker and the date belong to what people ask about ("what did Alice say in May?").
     """
     texts = [content]
-    lowered = content.casefold()
-    texts += [part for part in (subject, predicate, object_text) if part and part.casefold() not in lowered]
+    if subject or predicate or object_text:
+        lowered = content.casefold()
+        texts += [part for part in (subject, predicate, object_text) if part and part.casefold() not in lowered]
     if speaker:
         texts.append(speaker)
     if said_at is not None:
@@ -68,7 +69,7 @@ def add(entries: Sequence[tuple[int, int, Sequence[str]]]) -> None:
         else:
             cursor.executemany(
                 "INSERT INTO knowledge_memorytext (rowid, tokens) VALUES (%s, %s)",
-                [(number, " ".join(prefixed(agent, token) for token in tokens)) for number, agent, tokens in entries],
+                [(number, _document(agent, tokens)) for number, agent, tokens in entries],
             )
 
 
@@ -95,6 +96,11 @@ def clear(agent_id: int | None = None) -> None:
                 " (SELECT number FROM knowledge_memory WHERE agent_id = %s)",
                 [agent_id],
             )
+
+
+def _document(agent_id: int, tokens: Sequence[str]) -> str:
+    """Write tokens as the text FTS5 splits at its blanks."""
+    return " ".join(map(prefixed(agent_id, "").__add__, tokens))
 
 
 def _vector(agent_id: int, tokens: Sequence[str]) -> str:

@@ -141,7 +141,8 @@ class Ledger:
             bulk.insert([said for _, said in self._said])
         bulk.insert(
             [
-                MemorySpan(
+                bulk.new(
+                    MemorySpan,
                     memory_id=memory.number,
                     valid_from=memory.valid_from,
                     valid_until=memory.valid_until,
@@ -160,7 +161,7 @@ class Ledger:
         if self._parents:
             bulk.insert([Derivation(child=child, parent_id=number) for child, number in self._parents])
         tags = [
-            MemoryTag(memory_id=memory.number, agent_id=self.agent.pk, key=key)
+            bulk.new(MemoryTag, memory_id=memory.number, agent_id=self.agent.pk, key=key)
             for memory in self._new
             for key in tag_keys(memory.tags)
         ]

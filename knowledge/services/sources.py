@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from knowledge.engine.ids import digest
 from knowledge.models import MemorySource
 from knowledge.models.source import INHERITED
+from knowledge.services import bulk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 def source_row_of(source: SourceRef, content: str, role: str) -> MemorySource:
     """Return a source of a text, not yet tied to a memory."""
-    return MemorySource(
+    return bulk.new(
+        MemorySource,
         kind=source.kind,
         session=source.session,
         item=source.item,
@@ -30,7 +32,8 @@ def source_row_of(source: SourceRef, content: str, role: str) -> MemorySource:
 
 def copied_source(source: MemorySource, *, role: str, parent: str) -> MemorySource:
     """Return a copy of a source, to be tied to another memory."""
-    return MemorySource(
+    return bulk.new(
+        MemorySource,
         kind=source.kind,
         session=source.session,
         item=source.item,

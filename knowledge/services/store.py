@@ -18,7 +18,7 @@ from knowledge.models.memory import BELIEVED
 from knowledge.models.source import DIRECT, REAFFIRMED
 from knowledge.queries.imports import KnownItem, item_key, known_items
 from knowledge.queries.views import to_view
-from knowledge.services import audit, held
+from knowledge.services import audit, bulk, held
 from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.drafts import Prepared, prepare_each
 from knowledge.services.facts import FactAxis, fact_key_of
@@ -213,9 +213,10 @@ class Writer:
     # ---- writing
 
     def _row(self, one: Prepared, fact_key: str, start: datetime, stored: float) -> Memory:
-        return Memory(
+        return bulk.new(
+            Memory,
             id=next(self.ids),
-            agent=self.agent,
+            agent_id=self.agent.pk,
             layer=one.layer,
             content=one.content,
             tags=list(one.tags),
