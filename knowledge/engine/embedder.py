@@ -33,7 +33,7 @@ _BATCH_TEXTS: Final = 400
 _WORD = re.compile(r"[^\W_]+")
 _FIRST_UNSPACED: Final = 0x0E01
 # How much a gram of 1, 2, 3 characters counts. A single letter of an alphabet says nothing about a
-# text, a pair little; a single Chinese character is a word. Measured on sets of questions and passages in several languages.
+# text, a pair little; a single Chinese character is a word. Measured on questions in three languages.
 _WEIGHT_SPACED: Final = (0, 1, 2)
 _WEIGHT_UNSPACED: Final = (2, 4, 4)
 _BLANK: Final = np.uint32(32)

