@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 FORMATS = {"json": "application/json", "graphml": "application/xml", "mermaid": "text/plain"}
 """Formats of an export, and the media type of each."""
@@ -59,6 +60,18 @@ class GraphExport:
     nodes: tuple[GraphNode, ...]
     edges: tuple[GraphEdge, ...]
     truncated: bool
+
+
+def to_json(export: GraphExport) -> str:
+    """Write an export as JSON, as the REST door answers it."""
+    return json.dumps(
+        {
+            "nodes": [asdict(node) for node in export.nodes],
+            "edges": [asdict(edge) for edge in export.edges],
+            "truncated": export.truncated,
+        },
+        ensure_ascii=False,
+    )
 
 
 def to_graphml(export: GraphExport) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from knowledge.clock import hub_now
 from knowledge.engine import pagerank
-from knowledge.engine.drawing import GraphEdge, GraphExport, GraphNode
+from knowledge.engine.drawing import FORMATS, GraphEdge, GraphExport, GraphNode, to_graphml, to_json, to_mermaid
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.graph import NOTHING
 from knowledge.errors import NotFound
@@ -29,6 +29,22 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from knowledge.engine.graph import Floats, Ints, Numbers
+
+__all__ = [
+    "FORMATS",
+    "AgentGraph",
+    "EntityDetail",
+    "GraphEdge",
+    "GraphExport",
+    "GraphNode",
+    "GraphSignal",
+    "Neighbour",
+    "entity_detail",
+    "export_graph",
+    "graph_signal",
+    "load",
+    "written",
+]
 
 WAITING = (HELD, QUARANTINED)
 MOST_EDGES = 2_000
@@ -171,6 +187,17 @@ def export_graph(*, agent: str, for_curator: bool, now: datetime | None = None, 
         rows = sorted((*rows, *waiting), key=lambda row: -row.number)
     edges = _edges(agent, rows[:limit])
     return GraphExport(agent, _nodes(agent, edges, rows), tuple(edges), truncated=len(rows) > limit)
+
+
+def written(export: GraphExport, form: str) -> tuple[str, str]:
+    """Return an export as text, and the media type of that.
+
+    Args:
+        export: nodes and edges.
+        form: `json`, `graphml` or `mermaid`.
+    """
+    writers = {"json": to_json, "graphml": to_graphml, "mermaid": to_mermaid}
+    return writers[form](export), FORMATS[form]
 
 
 def entity_detail(

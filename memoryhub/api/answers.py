@@ -311,3 +311,66 @@ class StatsOut(Output):
     updates: UpdatesOut
     freshness: FreshnessOut
     at: Instant
+
+
+class AliasOut(Output):
+    """Another name: `alias` was said to stand for `stated`, which goes by `canonical` in the end."""
+
+    alias: str
+    stated: str
+    canonical: str
+    origin: str
+    origin_trust: float
+    standing: str = Field(description="believed, or held while it waits for a person")
+    added_at: Instant
+
+
+class AliasPage(Output):
+    """One page of other names, by name."""
+
+    items: list[AliasOut]
+    next: str | None
+
+
+class AliasAddedOut(Output):
+    """What saying that two names mean the same did: added, unchanged or held."""
+
+    outcome: str
+    alias: AliasOut
+    review_id: str | None
+
+
+class AliasRemovedOut(Output):
+    """The name is nobody's other name any more."""
+
+    removed: bool
+
+
+class GraphNodeOut(Output):
+    """One entity; `degree` counts the edges of this answer that touch it."""
+
+    id: str
+    label: str
+    degree: int
+    aliases: list[str]
+
+
+class GraphEdgeOut(Output):
+    """One fact; subject and object are ids of nodes."""
+
+    subject: str
+    predicate: str
+    object: str
+    memory_id: str
+    origin_trust: float
+    confidence: float
+    quarantined: bool = Field(description="Waits for a person; never true in what an agent sees.")
+    standing: str = Field(description="believed, held or quarantined")
+
+
+class GraphOut(Output):
+    """The newest facts as nodes, best linked first, and edges, newest learned first."""
+
+    nodes: list[GraphNodeOut]
+    edges: list[GraphEdgeOut]
+    truncated: bool

@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from knowledge.errors import NotFound
 from memoryhub import tokens
-from memoryhub.api import answers, facts, memories, oversight, problems, recall
+from memoryhub.api import answers, facts, graph, memories, oversight, problems, recall
 from memoryhub.api.bodies import StrictParser
 from memoryhub.api.door import KEY_HEADER, REPLAYED_HEADER, Bearer, guarded
 from memoryhub.api.schemas import StoreIn
@@ -181,5 +181,5 @@ api = HubAPI(
 )
 api.add_decorator(guarded, mode="view")
 # Fixed addresses first: /memories/search is no id.
-for _router in (recall.router, memories.router, facts.router, oversight.router):
+for _router in (recall.router, memories.router, facts.router, graph.router, oversight.router):
     api.add_router("", _router)

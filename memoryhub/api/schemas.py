@@ -244,3 +244,33 @@ class AuditQuery(AgentQuery):
     until: Instant | None = None
     limit: Limit = 50
     cursor: int | None = Field(default=None, ge=0, le=(1 << 63) - 1)
+
+
+class AliasIn(Input):
+    """Another name of an entity."""
+
+    canonical: str = Field(description="The entity, by any of its names.")
+    alias: str = Field(description="What it is called besides.")
+    agent: AgentName | None = None
+    idempotency_key: str | None = Field(default=None, description="The header Idempotency-Key is preferred.")
+
+
+class AliasQuery(ForgetQuery):
+    """One other name."""
+
+    alias: str = Field(max_length=1_000)
+
+
+class AliasesQuery(AgentQuery):
+    """Which other names."""
+
+    entity: str = Field(default="", max_length=1_000, description="Only names of this entity, itself named in any way.")
+    limit: Limit = 50
+    cursor: str | None = Field(default=None, max_length=12_000, pattern=r"^[A-Za-z0-9_-]*$")
+
+
+class GraphQuery(AgentQuery):
+    """How much of the graph, and written how."""
+
+    format: Literal["json", "graphml", "mermaid"] = "json"
+    limit: int = Field(default=500, ge=1, le=2_000, description="Most facts, newest learned first.")

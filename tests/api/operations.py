@@ -54,6 +54,10 @@ def _forget(program: Program, memory_id: str) -> None:
     assert program.call("DELETE", f"/memories/{memory_id}").status == 200
 
 
+def _add_name(program: Program, memory_id: str) -> None:
+    assert program.post("/aliases", {"canonical": "user", "alias": "me"}).status in {200, 201}
+
+
 OPERATIONS: dict[str, Operation] = {
     "store_memory": Operation("POST", "/memories", WRITE, {"content": "x"}),
     "store_memories": Operation("POST", "/memories/batch", WRITE, {"items": [{"content": "x"}]}),
@@ -67,6 +71,10 @@ OPERATIONS: dict[str, Operation] = {
     "list_facts": Operation("GET", "/facts", READ),
     "fact_history": Operation("GET", f"/facts/history?{FACT}", READ),
     "fact_at": Operation("GET", f"/facts/at?{FACT}&at=2026-01-01T00:00:00Z", READ),
+    "export_graph": Operation("GET", "/graph", READ),
+    "list_aliases": Operation("GET", "/aliases", READ),
+    "add_alias": Operation("POST", "/aliases", WRITE, {"canonical": "user", "alias": "me"}),
+    "remove_alias": Operation("DELETE", "/aliases?alias=me", WRITE, prepare=_add_name),
     "list_approvals": Operation("GET", "/approvals", READ, beyond=True),
     "read_stats": Operation("GET", "/stats", READ),
     "list_audit": Operation("GET", "/audit", ADMIN),

@@ -84,6 +84,7 @@ ALLOWED = {
         "agent",
     },
     "fetch_memories": {"ids", "agent"},
+    "add_alias": {"canonical", "alias", "agent", "idempotency_key"},
 }  # fmt: skip
 
 
@@ -111,6 +112,7 @@ def test_the_document_says_the_same():
         "edit_memory": "ChangesIn",
         "search_memories": "SearchIn",
         "fetch_memories": "FetchIn",
+        "add_alias": "AliasIn",
     }
     from memoryhub.api.router import api
 
