@@ -143,8 +143,8 @@ def test_without_an_embedder_the_arm_says_nothing_and_is_not_degraded(settings):
     assert (found.numbers.size, found.degraded) == (0, "")
 
 
-@pytest.mark.django_db
-def test_a_table_that_cannot_be_read_is_said_and_nothing_is_raised(monkeypatch):
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_cannot_be_read_is_said_and_nothing_is_raised():
     say("Invoice calculation errors")
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE knowledge_memoryspan RENAME TO elsewhere")
