@@ -82,8 +82,10 @@ def _nothing_left_outside_the_tables(request):
     marker = request.node.get_closest_marker("django_db")
     if marker is None:
         return
+    from knowledge.queries.graph_cache import cache
     from knowledge.services import access, audit, index
 
+    cache.clear()
     # A test holds its own transaction open: the thread that writes traces would wait for it for ever.
     access.write_only_when_told()
     access.discard()
