@@ -1,0 +1,99 @@
+"""Letters exchanged or turned round: found by telltale words, then undone for the whole text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from knowledge.engine.injection.words import SPOKEN_APART
+
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+_WORD = re.compile(r"[a-z]{4,20}")
+# Concepts whose words give an attack away; their disguised forms betray the cipher.
+_TELLING: Final = "ignore orders prior sysprompt secret show ai unbound ignoring private send remember approved follow user".split()
+
+
+def _shifted(by: int) -> dict[int, str]:
+    turned = _ALPHABET[by:] + _ALPHABET[:by]
+    return str.maketrans(_ALPHABET + _ALPHABET.upper(), turned + turned.upper())
+
+
+_SHIFTS: Final = {f"letters moved by {by}": _shifted(26 - by) for by in range(1, 26)}
+_ATBASH: Final = str.maketrans(
+    _ALPHABET + _ALPHABET.upper(), _ALPHABET[::-1] + _ALPHABET[::-1].upper()
+)
+
+
+def _words_reversed(text: str) -> str:
+    return re.sub(r"[^\W\d_]+", lambda match: match[0][::-1], text)
+
+
+def _pig_latin_undone(text: str) -> str:
+    def undo(match: re.Match[str]) -> str:
+        word = match[1]
+        if word.endswith(("w", "y", "h")) and len(word) > 1 and word[0] in "aeiou":
+            return word[:-1]
+        tail = re.search(r"[^aeiou]{1,3}$", word)
+        return tail[0] + word[: tail.start()] if tail else word
+
+    return re.sub(r"([a-z]{2,20})ay\b", undo, text.lower())
+
+
+_UNDO: Final[dict[str, Callable[[str], str]]] = {
+    **{name: (lambda text, table=table: text.translate(table)) for name, table in _SHIFTS.items()},  # type: ignore[misc]
+    "alphabet reversed": lambda text: text.translate(_ATBASH),
+    "words reversed": _words_reversed,
+    "pig latin": _pig_latin_undone,
+}
+
+
+def _pig(word: str) -> str:
+    head = re.match(r"[^aeiou]*", word)
+    lead = head[0] if head else ""
+    return f"{word}way" if not lead else f"{word[len(lead):]}{lead}ay"
+
+
+def _table() -> dict[str, str]:
+    """Disguised telling words, each with the name of the cipher."""
+    plain = {
+        word
+        for concept in _TELLING
+        for entry in SPOKEN_APART["en"].get(concept, "").replace("\n", ",").split(",")
+        for word in re.findall(r"[a-z]{5,}", entry)
+    }
+    every = {word for table in SPOKEN_APART.values() for listing in table.values() for word in re.findall("[a-z]+", listing)}
+    table: dict[str, str] = {}
+    for word in sorted(plain):
+        forms = {name: word.translate(_shifted(int(name.rsplit(" ", 1)[1]))) for name in _SHIFTS}
+        forms |= {"alphabet reversed": word.translate(_ATBASH), "words reversed": word[::-1], "pig latin": _pig(word)}
+        for name, form in forms.items():
+            if form not in every:
+                table.setdefault(form, name)
+    return table
+
+
+_TABLE: Final = _table()
+
+
+def _found(text: str) -> Counter[str]:
+    return Counter(name for word in set(_WORD.findall(text.lower())) if (name := _TABLE.get(word)))
+
+
+def ciphered(text: str) -> Iterator[tuple[str, str]]:
+    """The text under each cipher that at least two telling words in it speak for, at most two of them."""
+    for name, count in _found(text).most_common(2):
+        if count >= 2:
+            yield name, _UNDO[name](text)
+
+
+_BACKWARDS = re.compile("示指|令命|令指|視無|略忽|视无|トプンロプ|词示提|詞示提|시지|시무|트롬프|則規|则规|前以|でま|まれこ|统系|統系")
+
+
+def mirrored(text: str) -> str | None:
+    """The text read from its end, if it was written that way or turned by a direction mark."""
+    words = _found(text)["words reversed"]
+    if words >= 2 or len(set(_BACKWARDS.findall(text))) >= 2:
+        return text[::-1]
+    return None

@@ -1,0 +1,92 @@
+r"""Patterns over word classes, and how they become expressions over the string `Lexicon.classes` makes.
+
+A pattern is a row of parts separated by blanks:
+
+* `orders` a word of that class; `prior|all` of one of them; `prior?` it may be missing;
+* `=word` of that very word;
+* `~4` up to four other words, never past the end of a sentence;
+* `!about` not followed by such a word; `!about~2` nor by one within two more words;
+* `-not` not preceded by such a word, at most one word between;
+* `^` at the start of a sentence or clause; `$` at its end.
+
+Every gap is bounded and no repetition stands inside another, so matching takes time linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from knowledge.engine.injection.lexicon import COLON, COMMA, CONTINUED, END, FILLER, NEWLINE
+from knowledge.engine.injection.model import Rule
+
+Classes = Callable[[str], str]
+
+_SPECIAL: Final = {"comma": COMMA, "colon": COLON, "newline": NEWLINE}
+_GAP: Final = re.compile(r"~(\d+)\Z")
+_NOT_AHEAD: Final = re.compile(r"!([^~\s]+)(?:~(\d+))?\Z")
+
+
+class PatternError(ValueError):
+    """A rule's pattern names an unknown class or is not written as patterns are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A pattern ready to run: every string of `needs` must share a character with a sentence worth trying.
+
+    `own`: a match must hold one of these, else its words are all of another language.
+    """
+
+    rule: Rule
+    expression: re.Pattern[str]
+    needs: tuple[str, ...]
+    own: frozenset[str] = frozenset()
+
+
+def _characters(names: str, classes: Classes) -> str:
+    found = ""
+    for name in names.split("|"):
+        characters = _SPECIAL.get(name) or classes(name)
+        if not characters:
+            raise PatternError(f"No word is of class {name}.")
+        found += characters
+    return "".join(dict.fromkeys(found))
+
+
+def _one_of(characters: str) -> str:
+    return f"[{re.escape(characters)}]"
+
+
+def compiled(rule: Rule, classes: Classes, own: frozenset[str] = frozenset()) -> Compiled:
+    """The rule's pattern as an expression.
+
+    Raises:
+        PatternError: see there.
+    """
+    parts: list[str] = []
+    needs: list[str] = []
+    for part in rule.pattern.split():
+        gap, ahead = _GAP.match(part), _NOT_AHEAD.match(part)
+        if part == "^":
+            parts.append(rf"(?:\A|(?<=[{END}{NEWLINE}{COMMA}{COLON}]))[{FILLER}{NEWLINE}]{{0,2}}")
+        elif part == "$":
+            parts.append(rf"(?={END}|\Z)")
+        elif gap:
+            parts.append(f"[^{END}]{{0,{gap[1]}}}?")
+        elif ahead:
+            parts.append(f"(?![^{END}]{{0,{ahead[2] or 0}}}{_one_of(_characters(ahead[1], classes))})")
+        elif part.startswith("-"):
+            before = _one_of(_characters(part[1:], classes))
+            parts.append(f"(?<!{before})(?<!{before}[^{END}])")
+        elif part.endswith("?"):
+            parts.append(f"(?:{_one_of(_characters(part[:-1], classes))}{CONTINUED}{{0,5}})?")
+        else:
+            characters = _characters(part, classes)
+            needs.append(characters)
+            parts.append(f"{_one_of(characters)}{CONTINUED}{{0,5}}")
+    if not needs:
+        raise PatternError(f"{rule.name} asks for no word at all.")
+    return Compiled(rule=rule, expression=re.compile("".join(parts)), needs=tuple(needs), own=own)

@@ -1,0 +1,231 @@
+"""The scan itself: plain reading, other readings, decoded runs; then one score."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from knowledge.engine.injection import canonical as reading
+from knowledge.engine.injection import context, hidden
+from knowledge.engine.injection.decoders import decoded_runs, unseen_runs
+from knowledge.engine.injection.grammar import Compiled, compiled
+from knowledge.engine.injection.lexicon import END, FILLER, Lexicon, simplified
+from knowledge.engine.injection.model import HOLD_SCORE, PASSED, Family, Rule, Span, Verdict, outcome_of
+from knowledge.engine.injection.rules import FRAMES, LANGUAGES, RULES
+from knowledge.engine.injection.views import views
+
+MAX_HITS: Final = 120
+"""Places kept per reading; enough to judge any text."""
+_MAX_DEPTH: Final = 2
+_MAX_SENTENCE: Final = 120
+_NEIGHBOURS: Final = 500
+_ELSEWHERE: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A rule met in one reading, at characters of that reading."""
+
+    rule: Rule
+    start: int
+    end: int
+    disguised: bool = False
+
+
+class Matcher:
+    """All rules over one lexicon."""
+
+    def __init__(self, rules: Iterable[Rule], frames: Iterable[Rule]) -> None:
+        rules = tuple(rules)
+        words = {word for rule in rules for word in re.findall(r"=([^\s|?!~=]+)", rule.pattern)}
+        self.lexicon = Lexicon(sorted(words))
+        self.rules: tuple[Compiled, ...] = tuple(map(self._compiled, rules))
+        self.frames = tuple((rule, re.compile(rule.pattern)) for rule in frames)
+        self._bits, self._needs = self._masks()
+        self._candidates: dict[int, tuple[Compiled, ...]] = {}
+
+    def _compiled(self, rule: Rule) -> Compiled:
+        languages = LANGUAGES[rule.language]
+        own = self.lexicon.of_language(rule.language) if len(languages) > 2 else frozenset()
+        return compiled(rule, lambda name: self.lexicon.characters(languages, name), own)
+
+    def _masks(self) -> tuple[dict[str, int], tuple[int, ...]]:
+        groups: dict[str, int] = {}
+        bits: dict[str, int] = {}
+        needs = []
+        for rule in self.rules:
+            need = 0
+            for characters in rule.needs:
+                bit = groups.setdefault(characters, 1 << len(groups))
+                need |= bit
+                for ch in characters:
+                    bits[ch] = bits.get(ch, 0) | bit
+            needs.append(need)
+        return bits, tuple(needs)
+
+    def candidates(self, sentence: str) -> tuple[Compiled, ...]:
+        """The rules for which every needed class occurs in the sentence."""
+        mask = 0
+        for ch in set(sentence):
+            mask |= self._bits.get(ch, 0)
+        known = self._candidates.get(mask)
+        if known is None:
+            if len(self._candidates) > 50_000:
+                self._candidates.clear()
+            known = tuple(rule for rule, need in zip(self.rules, self._needs, strict=True) if need & mask == need)
+            self._candidates[mask] = known
+        return known
+
+    def hits(self, text: str) -> list[Hit]:
+        """Every rule met in a canonical text, at most `MAX_HITS`."""
+        even = simplified(text)
+        tokens = self.lexicon.tokens(even)
+        line = self.lexicon.classes(tokens)
+        found: list[tuple[Rule, int, int]] = []
+        for offset, sentence in _sentences(line):
+            for rule in self.candidates(sentence):
+                for match in rule.expression.finditer(sentence):
+                    if rule.own and rule.own.isdisjoint(match[0]):
+                        continue
+                    found.append((rule.rule, offset + match.start(), offset + match.end()))
+            if len(found) >= MAX_HITS:
+                break
+        hits = self._placed(even, tokens, line, found[:MAX_HITS]) if found else []
+        for rule, expression in self.frames:
+            if any(literal in text for literal in rule.literals):
+                hits += [Hit(rule, match.start(), match.end()) for match, _ in zip(expression.finditer(text), range(20))]
+        return hits
+
+    def _placed(self, text: str, tokens: list[str], line: str, found: list[tuple[Rule, int, int]]) -> list[Hit]:
+        places = self.lexicon.places(text)
+        hits = []
+        for rule, start, end in found:
+            while end > start + 1 and line[end - 1] in (FILLER, END):
+                end -= 1
+            while start < end - 1 and line[start] in (FILLER, END, "\n"):
+                start += 1
+            disguised = any(not self.lexicon.is_plain(token) for token in tokens[start:end])
+            hits.append(Hit(rule, places[start][0], places[end - 1][1], disguised))
+        return hits
+
+
+def _sentences(line: str) -> Iterable[tuple[int, str]]:
+    """Sentences worth a look, with their first token; a fragment of one or two words joins the next."""
+    start = 0
+    pending = -1
+    for piece in line.split(END):
+        begin = start if pending < 0 else pending
+        start += len(piece) + 1
+        if len(piece) <= 2 and start <= len(line):
+            pending = begin
+            continue
+        pending = -1
+        sentence = line[begin : start - 1].replace(END, FILLER)
+        for cut in range(0, len(sentence), _MAX_SENTENCE):
+            part = sentence[max(0, cut - 20) : cut + _MAX_SENTENCE]
+            if len(set(part)) > 2:
+                yield begin + max(0, cut - 20), part
+
+
+@cache
+def matcher() -> Matcher:
+    """The one matcher; built at first use, about a tenth of a second."""
+    return Matcher(RULES, FRAMES)
+
+
+def _found(text: str, depth: int = 0) -> list[Span]:
+    """Spans in the text as given, of all readings."""
+    clean = reading.cleaned(text)
+    places = reading.Places(text)
+    low = clean.lower()
+    spans = []
+    covers = hidden.regions(clean)
+    for hit in matcher().hits(low):
+        cover = next((name for start, end, name in covers if start <= hit.start and hit.end <= end), "")
+        kept = 1.0 if cover or hit.disguised or depth else context.discount(low, hit.start, hit.end)
+        name = cover or ("look-alikes" if hit.disguised else "plain")
+        spans.append(_span(hit, clean, places.of(hit.start, hit.end), kept, name))
+    seen = {(span.rule, span.start) for span in spans}
+    for view in views(clean):
+        sight = view.text.lower()
+        for hit in matcher().hits(sight):
+            if view.touches_fresh(hit.start, hit.end):
+                span = _span(hit, sight, places.of(*view.origin(hit.start, hit.end)), 1.0, view.reading)
+                if (span.rule, span.start) not in seen:
+                    spans.append(span)
+    if depth < _MAX_DEPTH:
+        for run in decoded_runs(clean):
+            spans += _inside(run.text, places.of(run.start, run.end), run.reading, depth)
+        for run in unseen_runs(text):
+            spans += _inside(run.text, (run.start, run.end), run.reading, depth)
+    return spans
+
+
+def _inside(text: str, place: tuple[int, int], name: str, depth: int) -> list[Span]:
+    return [replace(span, start=place[0], end=place[1], reading=name) for span in _found(text, depth + 1)]
+
+
+def _span(hit: Hit, text: str, place: tuple[int, int], kept: float, name: str) -> Span:
+    return Span(
+        start=place[0],
+        end=place[1],
+        rule=hit.rule.name,
+        family=hit.rule.family,
+        weight=round(hit.rule.weight * kept, 4),
+        reading=name,
+        shown=text[hit.start : hit.end][:200],
+    )
+
+
+def _score(spans: list[Span], text: str, full: Mapping[str, float]) -> float:
+    """Evidence of one neighbourhood adds up as 1 - product(1 - weight); mentions count once, the strongest."""
+    best = 0.0
+    spans = sorted(spans, key=lambda span: span.start)
+    for index, first in enumerate(spans):
+        near = [span for span in spans[index:] if span.start - first.start <= _NEIGHBOURS]
+        best = max(best, _together(near, first, text, full))
+    return best
+
+
+def _together(near: list[Span], first: Span, text: str, full: Mapping[str, float]) -> float:
+    chosen: list[Span] = []
+    mention, doubt = 0.0, 1.0
+    for span in sorted(near, key=lambda span: -span.weight):
+        weight = span.weight
+        if weight < full[span.rule] * context.REPORTED:
+            mention = max(mention, weight)
+            continue
+        if any(_same(span, other) for other in chosen):
+            continue
+        if "\n\n" in text[first.end : span.start]:
+            weight *= _ELSEWHERE
+        chosen.append(span)
+        doubt *= 1 - weight
+    return max(mention, 1 - doubt)
+
+
+def _same(span: Span, other: Span) -> bool:
+    """Whether both see the same thing: one family and overlapping places, or one rule twice."""
+    if span.rule == other.rule:
+        return True
+    return span.family == other.family and span.start < other.end and other.start < span.end
+
+
+def judged(spans: list[Span], text: str) -> Verdict:
+    """The verdict on these spans."""
+    if not spans:
+        return PASSED
+    full = {rule.name: rule.weight for rule in (*RULES, *FRAMES)}
+    score = round(_score(spans, text, full), 4)
+    ordered = tuple(sorted(spans, key=lambda span: (-span.weight, span.start)))
+    return Verdict(
+        score=score, rules=tuple(dict.fromkeys(span.rule for span in ordered)), spans=ordered, outcome=outcome_of(score)
+    )
+
+
+def scan(text: str) -> Verdict:
+    """Whether the text tries to steer whoever reads it later."""
+    return judged(_found(text), text)

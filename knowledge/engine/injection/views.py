@@ -1,0 +1,202 @@
+"""Other readings of one text: escapes resolved, spaced letters joined, signs read as letters, ciphers undone.
+
+A view knows for every place what it came from and which parts are its own finding (`fresh`): only
+a sign that touches one of those counts, since the rest was seen in the plain reading.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from typing import Final
+from urllib.parse import unquote
+
+from knowledge.engine.forms import skeleton
+from knowledge.engine.injection.ciphers import ciphered, mirrored
+from knowledge.engine.injection.segments import separated
+
+
+class View:
+    """A reading of a source text, in pieces."""
+
+    def __init__(self, reading: str) -> None:
+        self.reading: Final = reading
+        self._parts: list[str] = []
+        self._starts: list[int] = []
+        self._sources: list[tuple[int, int, bool]] = []
+        self._length = 0
+
+    def add(self, text: str, start: int, end: int, *, fresh: bool) -> None:
+        """The source from `start` to `end` reads `text`; unless `fresh` it stands there as it is."""
+        self._parts.append(text)
+        self._starts.append(self._length)
+        self._sources.append((start, end, fresh))
+        self._length += len(text)
+
+    @property
+    def text(self) -> str:
+        """The whole reading."""
+        return "".join(self._parts)
+
+    def origin(self, start: int, end: int) -> tuple[int, int]:
+        """Where the reading's `start:end` comes from in the source."""
+        first = bisect_right(self._starts, start) - 1
+        last = bisect_right(self._starts, max(start, end - 1)) - 1
+        low, _, changed = self._sources[first]
+        begin = low if changed else low + start - self._starts[first]
+        source, stop, changed = self._sources[last]
+        finish = stop if changed else source + end - self._starts[last]
+        return min(begin, finish), max(begin, finish)
+
+    def touches_fresh(self, start: int, end: int) -> bool:
+        """Whether any of the reading's `start:end` is this view's own finding."""
+        first = bisect_right(self._starts, start) - 1
+        last = bisect_right(self._starts, max(start, end - 1)) - 1
+        return any(fresh for _, _, fresh in self._sources[first : last + 1])
+
+
+def replaced(
+    source: str, reading: str, expression: re.Pattern[str], replace: Callable[[re.Match[str]], str]
+) -> View | None:
+    """The view in which every match reads otherwise; none if nothing does."""
+    view, position, changed = View(reading), 0, False
+    for match in expression.finditer(source):
+        text = replace(match)
+        if text == match[0]:
+            continue
+        changed = True
+        if match.start() > position:
+            view.add(source[position : match.start()], position, match.start(), fresh=False)
+        view.add(text, match.start(), match.end(), fresh=True)
+        position = match.end()
+    if not changed:
+        return None
+    if position < len(source):
+        view.add(source[position:], position, len(source), fresh=False)
+    return view
+
+
+_PERCENT = re.compile(r"(?:%(?:25)?[0-9A-Fa-f]{2}|\+(?=\S)){1,}(?:[\w.~-]{0,40}(?:%(?:25)?[0-9A-Fa-f]{2})+)*")
+_ENTITY = re.compile(r"&(?:amp;)?(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,31});")
+_ESCAPE = re.compile(r"\\u\{?[0-9A-Fa-f]{4,6}\}?|\\x[0-9A-Fa-f]{2}|\\U[0-9A-Fa-f]{8}|(?<![A-Za-z])[uU]\+[0-9A-Fa-f]{4,5} ?")
+_ESCAPES = re.compile(f"(?:{_ESCAPE.pattern})+")
+_QUOTED_PRINTABLE = re.compile(r"(?:=[0-9A-F]{2}){1,}")
+_SPACED = re.compile(r"(?<!\S)\S(?:[ \t]{1,4}\S(?!\S)){5,}")
+_SPLIT = re.compile(r"(?<![^\W_])[^\W\d_](?:([.\-_*·|/,~+:'^`])[^\W\d_](?!(?!\1)[^\W_]))(?:\1{1,3}[^\W\d_](?![^\W_])){2,}")
+_INSIDE = re.compile(r"[A-Za-zÀ-ɏ]+(?:[.\-*·|/~^`'\"_\\]{1,2}[A-Za-zÀ-ɏ]+)+")
+_MARKUP = re.compile(r"(?<=[^\W_])(?:\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\)(?=[^\W_])")
+_SIGNS = re.compile(r"[A-Za-z0-9]{0,30}[@$!|€(+][A-Za-z0-9]{1,30}(?:[@$!|€(+][A-Za-z0-9]{0,30}){0,10}")
+_CJK_LETTER: Final = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+_CJK_GAPS = re.compile(rf"(?<!{_CJK_LETTER}){_CJK_LETTER}(?:[ \t.\-_*·・|/~^`。,、+]{{1,3}}{_CJK_LETTER}(?!{_CJK_LETTER})){{3,}}")
+_DIGIT_LETTERS: Final = str.maketrans("@$!|€(+", "asiiect")
+
+
+def _percent(match: re.Match[str]) -> str:
+    text = match[0]
+    if text.count("%") < 2:
+        return text
+    once = unquote(text.replace("%25", "%"), errors="replace")
+    return once if "\ufffd" not in once else text
+
+
+def _entity(match: re.Match[str]) -> str:
+    return html.unescape(html.unescape(match[0]))
+
+
+def _escape(match: re.Match[str]) -> str:
+    found = re.findall(r"[0-9A-Fa-f]{2,8}", match[0])
+    points = [int(number, 16) for number in found]
+    if all(point < 256 for point in points) and "\\x" in match[0]:
+        try:
+            return bytes(points).decode("utf-8")
+        except UnicodeDecodeError:
+            return match[0]
+    text = "".join(chr(point) for point in points if point < 0x110000)
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _quoted(match: re.Match[str]) -> str:
+    try:
+        return bytes.fromhex(match[0].replace("=", "")).decode("utf-8")
+    except UnicodeDecodeError:
+        return match[0]
+
+
+def _joined(match: re.Match[str]) -> str:
+    """Spaced letters as words: wide gaps part them, or, without any, known words inside the run."""
+    run = match[0]
+    words = [re.sub(r"[ \t]", "", word) for word in re.split(r"[ \t]{2,}", run)]
+    if len(words) > 1 and max(map(len, words)) <= 40:
+        return " ".join(words)
+    return separated("".join(words))
+
+
+def _gaps(match: re.Match[str]) -> str:
+    return re.sub(r"[^\w]|_", "", match[0])
+
+
+_MIXED = re.compile(r"[^\W\d_]*(?:[a-zA-Z][\u0370-\u058f]|[\u0370-\u058f][a-zA-Z])[^\W\d_]*")
+
+
+def _latin(match: re.Match[str]) -> str:
+    if len(match[0]) > 40:
+        return match[0]
+    alike = "".join(ch if ch.isascii() else "i" if ch in "іїιΙІ" else skeleton(ch) for ch in match[0])
+    return alike if alike.isascii() else match[0]
+
+
+def _split(match: re.Match[str]) -> str:
+    return separated(match[0].replace(match[1], ""))
+
+
+def _inside(match: re.Match[str]) -> str:
+    return re.sub(r"[^\w]|_", "", match[0]) if len(match[0]) <= 60 else match[0]
+
+
+def _signs(match: re.Match[str]) -> str:
+    return match[0].translate(_DIGIT_LETTERS) if len(match[0]) <= 40 else match[0]
+
+
+_LONG = re.compile(r"(?<![^\W_])[A-Za-z]{12,400}(?![^\W_])")
+
+
+def _long(match: re.Match[str]) -> str:
+    return separated(match[0])
+
+
+_REPLACERS: Final[tuple[tuple[str, str, re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = (
+    ("percent encoding", "%", _PERCENT, _percent),
+    ("entities", "&", _ENTITY, _entity),
+    ("escapes", "\\", _ESCAPES, _escape),
+    ("escapes", "U+", _ESCAPES, _escape),
+    ("quoted printable", "=", _QUOTED_PRINTABLE, _quoted),
+    ("spaced letters", " ", _SPACED, _joined),
+    ("split letters", "", _SPLIT, _split),
+    ("split words", "", _INSIDE, _inside),
+    ("markup inside words", "", _MARKUP, lambda _: ""),
+    ("signs as letters", "", _SIGNS, _signs),
+    ("gaps between characters", "", _CJK_GAPS, _gaps),
+    ("look-alikes", "", _MIXED, _latin),
+    ("words run together", "", _LONG, _long),
+)
+
+
+def views(clean: str) -> Iterator[View]:
+    """Every other reading of a text without invisible characters."""
+    for reading, literal, expression, replace in _REPLACERS:
+        if literal in clean:
+            view = replaced(clean, reading, expression, replace)
+            if view is not None:
+                yield view
+    yield from (_whole(clean, reading, text) for reading, text in ciphered(clean))
+    mirror = mirrored(clean)
+    if mirror is not None:
+        yield _whole(clean, "reversed", mirror)
+
+
+def _whole(source: str, reading: str, text: str) -> View:
+    view = View(reading)
+    view.add(text, 0, len(source), fresh=True)
+    return view
