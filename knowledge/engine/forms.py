@@ -95,19 +95,22 @@ def clean_text(text: str, *, max_chars: int, min_chars: int = 1) -> str:
         TextTooLongError: it has more than `max_chars` characters.
         EmptyTextError: fewer than `min_chars` characters remain after trimming.
     """
-    too_long = TextTooLongError(f"The text is too long; at most {max_chars} characters are allowed.")
     if len(text) > 4 * max_chars:  # normalising shortens no text this much
-        raise too_long
+        raise _too_long(max_chars)
     if "\0" in text:
         raise ForbiddenCharacterError("The text contains a NUL character; remove it.")
     if not text.isascii() and _SURROGATE.search(text):
         raise ForbiddenCharacterError("The text contains half of a surrogate pair; send valid Unicode.")
     clean = normal(text, "NFC")
     if len(clean) > max_chars:
-        raise too_long
+        raise _too_long(max_chars)
     if len(clean.strip()) < min_chars:
         raise EmptyTextError("The text is empty; write something.")
     return clean
+
+
+def _too_long(max_chars: int) -> TextTooLongError:
+    return TextTooLongError(f"The text is too long; at most {max_chars} characters are allowed.")
 
 
 def normalize_key(text: str) -> str:
@@ -116,6 +119,8 @@ def normalize_key(text: str) -> str:
     NFKC, invisible characters removed, case folded, trimmed, inner white space collapsed to one
     blank. Idempotent: a key is its own key.
     """
+    if text.isascii():  # nothing to normalise or to remove, and one folding is all there is
+        return " ".join(text.lower().split())
     text = prepared(text)
     for _ in range(4):  # folding case can undo a normal form; known characters settle in two rounds
         key = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", text.casefold())).split())

@@ -11,17 +11,15 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 _ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+_PAIRS: Final = [first + second for first in _ALPHABET for second in _ALPHABET]
 _TIME_CHARACTERS: Final = 10
 _RANDOM_CHARACTERS: Final = 16
 ID_LENGTH: Final = 2 + _TIME_CHARACTERS + _RANDOM_CHARACTERS
 
 
 def _encode(value: int, characters: int) -> str:
-    digits = []
-    for _ in range(characters):
-        value, digit = divmod(value, 32)
-        digits.append(_ALPHABET[digit])
-    return "".join(reversed(digits))
+    """Write a number in an even count of characters of five bits, the highest first."""
+    return "".join([_PAIRS[value >> shift & 1023] for shift in range(5 * characters - 10, -1, -10)])
 
 
 def new_id(prefix: str, at: datetime) -> str:

@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import add
 from typing import Literal
 
@@ -141,6 +141,8 @@ def _segment_tokens(segment: str, *, keep_stops: bool) -> list[str]:
 
 
 def _word_tokens(chunk: str, *, keep_stops: bool = False) -> tuple[str, ...]:
+    if chunk.isalpha() and chunk.islower() and chunk.isascii():  # most words: nothing to split, nothing to fold
+        return () if chunk in STOP_WORDS and not keep_stops else (_token(chunk),)
     chunk = chunk.replace(",", "")
     body = chunk.rstrip("+#")
     tail = "".join("plus" if c == "+" else "sharp" for c in chunk[len(body) :])
@@ -179,7 +181,17 @@ def _is_unspaced(chunk: str) -> bool:
 def _collect(text: str, *, characters: Characters) -> list[str]:
     """Tokens of `text`; of runs without spaces the distinct characters too, always or only when alone."""
     plain = prepared(text)
-    chunks = (_ASCII_CHUNK if plain.isascii() else _CHUNK).findall(plain)
+    if plain.isascii():
+        chunks = _ASCII_CHUNK.findall(plain)
+        out = list(chain.from_iterable(map(_tokens_of, chunks)))
+    else:
+        chunks = _CHUNK.findall(plain)
+        out = _mixed_tokens(chunks, characters=characters, counted=_COUNTED.findall(plain))
+    return out or [token for chunk in chunks for token in _word_tokens(chunk, keep_stops=True)]
+
+
+def _mixed_tokens(chunks: list[str], *, characters: Characters, counted: list[str]) -> list[str]:
+    """Tokens of the chunks of any text; see `_collect`."""
     out: list[str] = []
     single: dict[str, None] = {}
     for chunk in chunks:
@@ -188,14 +200,9 @@ def _collect(text: str, *, characters: Characters) -> list[str]:
             out += pairs
             if characters == "all" or not pairs:
                 single.update(dict.fromkeys(units))
-        elif len(chunk) <= _MAX_CACHED:  # the hot path of an import: no call of our own in between
-            out += _cached_word_tokens(chunk)
         else:
-            out += _word_tokens(chunk)
-    if not plain.isascii():
-        out += [_fit(counted) for counted in _COUNTED.findall(plain)]
-    out += single
-    return out or [token for chunk in chunks for token in _word_tokens(chunk, keep_stops=True)]
+            out += _tokens_of(chunk)
+    return [*out, *map(_fit, counted), *single]
 
 
 def analyze(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,8 @@ from knowledge.errors import HubError, Invalid, Refused, TooLarge
 from knowledge.services.index import index_tokens
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from knowledge.engine.types import Actor, MemoryDraft
 
 SOURCE_KINDS = frozenset({"message", "run", "import_item", "tool_turn", "external_call", "system"})
@@ -73,18 +75,25 @@ class Prepared:
         return bool(self.names[0] and self.names[1])
 
 
-def prepare(actor: Actor, draft: MemoryDraft) -> Prepared:
+def prepare(actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None) -> Prepared:
     """Check one draft.
+
+    Args:
+        actor: who writes.
+        draft: what to store.
+        bounds: the limits, when the caller has read them already.
 
     Raises:
         Invalid: a field breaks a rule; the message names it and says what to do.
         TooLarge: a text, the tags or the metadata are over their limit.
         Refused: the draft claims an origin the actor's credential does not allow.
     """
-    bounds = limits()
+    bounds = bounds or limits()
     content = _text(draft.content, "content", bounds.content_characters)
-    subject, predicate, value, is_json = _triple(draft, bounds)
-    names = (normalize_key(subject or ""), normalize_key(predicate or ""), normalize_key(value or ""))
+    subject, subject_key = _name(draft.subject, "subject")
+    predicate, predicate_key = _name(draft.predicate, "predicate")
+    value, is_json = _object(draft.object, bounds)
+    names = (subject_key, predicate_key, normalize_key(value) if value else "")
     policy, life, ttl_seconds = _life(draft)
     valid_from, valid_until, recorded_at = _times(draft)
     metadata = _metadata(draft.metadata, bounds)
@@ -127,17 +136,6 @@ def prepare(actor: Actor, draft: MemoryDraft) -> Prepared:
     )
 
 
-def _triple(draft: MemoryDraft, bounds: MemoryLimits) -> tuple[str | None, str | None, str | None, bool]:
-    """Return subject, predicate, object as text, and whether the object is JSON."""
-    subject, predicate = _name(draft.subject, "subject"), _name(draft.predicate, "predicate")
-    for given, label in ((subject, "subject"), (predicate, "predicate")):
-        if given and not normalize_key(given):
-            raise Invalid(f"The {label} has no visible character; name it or leave it out.", field=label)
-        if given and len(normalize_key(given).encode()) > NAME_BYTES:
-            raise TooLarge(f"The {label} may be at most {NAME_BYTES} bytes in UTF-8; shorten it.", field=label)
-    return subject, predicate, *_object(draft.object, bounds)
-
-
 def _times(draft: MemoryDraft) -> tuple[datetime | None, datetime | None, datetime | None]:
     """Return valid_from, valid_until, recorded_at in UTC."""
     valid_from = _instant(draft.valid_from, "valid_from")
@@ -160,10 +158,17 @@ def _text(value: object, label: str, longest: int) -> str:
         raise Invalid(f"{label}: {error}", field=label) from error
 
 
-def _name(value: str | None, label: str) -> str | None:
+def _name(value: str | None, label: str) -> tuple[str | None, str]:
+    """Return a subject or predicate as written, and its key; (None, "") when it is absent."""
     if value is None or (isinstance(value, str) and not value.strip()):
-        return None
-    return _text(value, label, TRIPLE_CHARACTERS)
+        return None, ""
+    name = _text(value, label, TRIPLE_CHARACTERS)
+    key = normalize_key(name)
+    if not key:
+        raise Invalid(f"The {label} has no visible character; name it or leave it out.", field=label)
+    if len(key.encode()) > NAME_BYTES:
+        raise TooLarge(f"The {label} may be at most {NAME_BYTES} bytes in UTF-8; shorten it.", field=label)
+    return name, key
 
 
 def _object(value: object, bounds: MemoryLimits) -> tuple[str | None, bool]:
@@ -319,6 +324,8 @@ def _key(value: object, label: str) -> str:
     """Check a key from the host: at most 512 bytes, no control characters."""
     if not isinstance(value, str):
         raise Invalid(f"{label} must be text.", field=label)
+    if len(value) <= KEY_BYTES and value.isascii() and value.isprintable():
+        return value
     _json_text(value, label)
     if len(value.encode()) > KEY_BYTES:
         raise TooLarge(f"{label} may be at most {KEY_BYTES} bytes.", field=label)
@@ -339,21 +346,20 @@ def _source(actor: Actor, given: SourceRef | None) -> SourceRef:
         isinstance(sequence, bool) or not isinstance(sequence, int) or not 0 <= sequence < 1 << 62
     ):
         raise Invalid("source.seq must be a whole number from 0.", field="source")
-    return SourceRef(
-        kind=given.kind,
-        session=_key(given.session, "source"),
-        item=_key(given.item, "source"),
-        sequence=sequence,
-        observed_at=_instant(given.observed_at, "source"),
-    )
+    _key(given.session, "source")
+    _key(given.item, "source")
+    if given.observed_at is None:
+        return given
+    return replace(given, observed_at=_instant(given.observed_at, "source"))
 
 
-def prepare_each(actor: Actor, drafts: list[MemoryDraft]) -> list[Prepared | HubError]:
+def prepare_each(actor: Actor, drafts: Sequence[MemoryDraft]) -> list[Prepared | HubError]:
     """Check several drafts; one bad draft says nothing about the others."""
+    bounds = limits()
     checked: list[Prepared | HubError] = []
     for draft in drafts:
         try:
-            checked.append(prepare(actor, draft))
+            checked.append(prepare(actor, draft, bounds))
         except HubError as error:
             checked.append(error)
     return checked

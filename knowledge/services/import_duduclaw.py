@@ -366,7 +366,7 @@ class _Run:
                 yield "refused", outcome.code, outcome.message, ""
             else:
                 name = "already" if outcome.outcome == "duplicate" else outcome.outcome
-                yield name, outcome.reason, "", outcome.memory.id
+                yield name, outcome.reason, "", outcome.memory_id
 
     def _tell(self, one: LineReport) -> None:
         self.report.outcomes[one.outcome] += 1

@@ -23,11 +23,11 @@ from knowledge.errors import HubError, Invalid
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, agent_number, item_key, known_items, last_positions
 from knowledge.services import audit
 from knowledge.services.agents import check_agent_name
-from knowledge.services.drafts import KEY_BYTES, prepare
+from knowledge.services.drafts import KEY_BYTES, Prepared, prepare_each
 from knowledge.services.import_duduclaw import import_duduclaw
 from knowledge.services.import_report import FORMATS, ImportReport, ImportRequest, LineReport, Listener
 from knowledge.services.reading import ImportFile, SeenNames
-from knowledge.services.store import store_many
+from knowledge.services.store import store_lines
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from knowledge.engine.types import Actor, MemoryDraft, SourceRef
     from knowledge.queries.imports import KnownItem
+    from knowledge.services.writer import Carried
 
 GROUP = 500
 
@@ -283,32 +284,21 @@ class _Run:
                 parents.append(name)
         return replace(entry, draft=replace(entry.draft, derived_from=tuple(parents)))
 
-    def _try(self, todo: Sequence[Entry]) -> Iterator[LineReport]:
-        for entry in todo:
-            assert entry.draft is not None
-            try:
-                prepare(self.actor, entry.draft)
-            except HubError as error:
-                yield LineReport(entry.line, "refused", error.code, error.message)
-            else:
-                yield LineReport(entry.line, "new")
+    def _try(self, todo: Sequence[Entry]) -> list[LineReport]:
+        checked = prepare_each(self.actor, _drafts(todo))
+        return [_line_report(entry.line, one) for entry, one in zip(todo, checked, strict=True)]
 
-    def _store(self, todo: Sequence[Entry]) -> Iterator[LineReport]:
+    def _store(self, todo: Sequence[Entry]) -> list[LineReport]:
         if not todo:
-            return
-        outcomes = store_many(
+            return []
+        carried = store_lines(
             actor=self.actor,
             agent=self.request.agent,
-            drafts=[entry.draft for entry in todo if entry.draft is not None],
+            drafts=_drafts(todo),
             arrivals=[entry.arrival for entry in todo],
             now=self.now,
         )
-        for entry, outcome in zip(todo, outcomes, strict=True):
-            if isinstance(outcome, HubError):
-                yield LineReport(entry.line, "refused", outcome.code, outcome.message)
-            else:
-                name = "already" if outcome.outcome == "duplicate" else outcome.outcome
-                yield LineReport(entry.line, name, outcome.reason, memory_id=outcome.memory.id)
+        return [_line_report(entry.line, one) for entry, one in zip(todo, carried, strict=True)]
 
     def _tell(self, one: LineReport, entry: Entry) -> None:
         if entry.adjusted and one.outcome not in ("refused", "already"):
@@ -317,6 +307,19 @@ class _Run:
         self.report.outcomes[one.outcome] += 1
         if self.listener.line is not None:
             self.listener.line(one)
+
+
+def _drafts(entries: Sequence[Entry]) -> list[MemoryDraft]:
+    return [entry.draft for entry in entries if entry.draft is not None]
+
+
+def _line_report(line: int, one: Prepared | Carried | HubError) -> LineReport:
+    if isinstance(one, HubError):
+        return LineReport(line, "refused", one.code, one.message)
+    if isinstance(one, Prepared):
+        return LineReport(line, "new")
+    name = "already" if one.outcome == "duplicate" else one.outcome
+    return LineReport(line, name, one.reason, memory_id=one.memory_id)
 
 
 def _refused(line: int, problem: LineError) -> LineReport:

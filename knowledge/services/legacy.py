@@ -8,37 +8,34 @@ here before, they are ordinary writes of their origin and can be held.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
-
-from django.db import IntegrityError
 
 from knowledge.engine.ids import digest
 from knowledge.engine.importers.duduclaw import NAME, LegacyRow
 from knowledge.engine.trust import standing_trust
-from knowledge.errors import Busy, Conflict, HubError, Refused
+from knowledge.errors import Conflict, HubError, Refused
 from knowledge.models import Memory, MemorySource, Reaffirmation
 from knowledge.models.memory import BELIEVED
 from knowledge.models.source import DIRECT
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, item_key, known_items
-from knowledge.services.agents import check_agent_name, lock_agent
+from knowledge.services.agents import check_agent_name
 from knowledge.services.drafts import Prepared, prepare
 from knowledge.services.facts import FactAxis, fact_key_of
 from knowledge.services.sources import inherited_sources
-from knowledge.services.store import Parents, Writer
-from knowledge.services.transactions import write_transaction
+from knowledge.services.store import write_prepared
+from knowledge.services.writer import Parents, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
     from knowledge.engine import timeline
-    from knowledge.engine.types import Actor, SourceRef, StoreOutcome
+    from knowledge.engine.types import Actor, SourceRef
     from knowledge.models import Agent
-    from knowledge.services.store import Result
     from knowledge.services.transactions import WriteTransaction
     from knowledge.services.voice import Voice
-
-_TRIES = 3
+    from knowledge.services.writer import Carried, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +55,8 @@ class LegacyDraft:
 
 def store_legacy(
     *, actor: Actor, agent: str, drafts: Sequence[LegacyDraft], now: datetime | None = None
-) -> list[StoreOutcome | HubError]:
-    """Write rows of one agent in one transaction, with an outcome for each.
+) -> list[Carried | HubError]:
+    """Write rows of one agent in one transaction, and say of each which row carries it.
 
     Args:
         actor: who imports.
@@ -69,16 +66,7 @@ def store_legacy(
     """
     check_agent_name(agent)
     checked = [_prepared(actor, draft) for draft in drafts]
-    for attempt in range(_TRIES):
-        try:
-            with write_transaction(now) as opened:
-                writer = LegacyWriter(opened, actor, lock_agent(opened, agent, create=True), drafts)
-                return writer.run(checked)
-        except IntegrityError:
-            # Another writer opened the same fact first; plan again on the new picture.
-            if attempt == _TRIES - 1:
-                raise
-    raise Busy("The store is busy; try again in a few seconds. Nothing was written.")
+    return write_prepared(actor, agent, checked, partial(LegacyWriter, drafts=drafts), LegacyWriter.carried, now)
 
 
 def check_legacy(actor: Actor, draft: LegacyDraft) -> None:

@@ -12,8 +12,8 @@ from knowledge.models import Agent
 from knowledge.services import held
 from knowledge.services.drafts import prepare
 from knowledge.services.facts import FactAxis, fact_key_of
-from knowledge.services.store import Writer
 from knowledge.services.transactions import WriteTransaction
+from knowledge.services.writer import Writer
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from knowledge.engine.types import Actor, MemoryDraft
     from knowledge.models import Memory
     from knowledge.services.drafts import Prepared
-    from knowledge.services.store import Parents, Result
+    from knowledge.services.writer import Parents, Result
 
 
 @dataclass(frozen=True, slots=True)

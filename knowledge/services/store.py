@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeVar
 
 from django.db import IntegrityError
 
 from knowledge.conf import limits
-from knowledge.engine import trust
-from knowledge.engine.ids import digest, ids_in_order
-from knowledge.engine.ttl import expiry
-from knowledge.engine.types import StoreOutcome
-from knowledge.errors import Busy, HubError, Invalid, Refused, TooLarge, TooMany
-from knowledge.models import Memory, MemorySource
-from knowledge.models.memory import BELIEVED
-from knowledge.models.source import DIRECT, REAFFIRMED
-from knowledge.queries.imports import KnownItem, item_key, known_items
-from knowledge.queries.views import to_view
-from knowledge.services import audit, bulk, held
+from knowledge.errors import Busy, HubError, Invalid, Refused, TooLarge
 from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.drafts import Prepared, prepare_each
-from knowledge.services.facts import FactAxis, fact_key_of
-from knowledge.services.ledger import Ledger
 from knowledge.services.permissions import check_may_write
-from knowledge.services.sources import inherited_sources, source_row_of
 from knowledge.services.transactions import write_transaction
+from knowledge.services.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from knowledge.engine import timeline
-    from knowledge.engine.types import Actor, MemoryDraft, SourceRef
+    from knowledge.engine.types import Actor, MemoryDraft, SourceRef, StoreOutcome
     from knowledge.models import Agent
-    from knowledge.queries.imports import ItemKey
     from knowledge.services.transactions import WriteTransaction
+    from knowledge.services.writer import Carried, Result
+
+_AnyWriter = TypeVar("_AnyWriter", bound=Writer)
+_Answer = TypeVar("_Answer")
 
 _TRIES = 3
 
@@ -62,12 +51,7 @@ def store(*, actor: Actor, agent: str, draft: MemoryDraft, now: datetime | None 
 
 
 def store_many(
-    *,
-    actor: Actor,
-    agent: str,
-    drafts: Sequence[MemoryDraft],
-    now: datetime | None = None,
-    arrivals: Sequence[SourceRef | None] = (),
+    *, actor: Actor, agent: str, drafts: Sequence[MemoryDraft], now: datetime | None = None
 ) -> list[StoreOutcome | HubError]:
     """Store up to 500 memories in one transaction, with an outcome for each.
 
@@ -78,253 +62,77 @@ def store_many(
         agent: the namespace; made on its first write.
         drafts: what to store.
         now: moment of the write; None reads the hub clock inside the transaction.
-        arrivals: of an import, the line that brought each draft. It is kept as a source, and a line
-            that arrived before is answered `duplicate` and changes nothing.
     """
+    _check_batch(actor, agent, len(drafts))
+    return write_prepared(actor, agent, prepare_each(actor, drafts), Writer, Writer.outcome, now)
+
+
+def store_lines(
+    *,
+    actor: Actor,
+    agent: str,
+    drafts: Sequence[MemoryDraft],
+    arrivals: Sequence[SourceRef | None],
+    now: datetime | None = None,
+) -> list[Carried | HubError]:
+    """Store the lines of an import as `store_many` does, and say of each which row carries it.
+
+    Args:
+        actor: who imports.
+        agent: the namespace.
+        drafts: what to store.
+        arrivals: the line that brought each draft. It is kept as a source, and a line that arrived
+            before is answered `duplicate` and changes nothing.
+        now: moment of the write; None reads the hub clock inside the transaction.
+    """
+    _check_batch(actor, agent, len(drafts))
+    prepared = prepare_each(actor, drafts)
+    for one, arrival in zip(prepared, arrivals, strict=True):
+        if isinstance(one, Prepared):
+            one.arrival = arrival
+    return write_prepared(actor, agent, prepared, Writer, Writer.carried, now)
+
+
+def _check_batch(actor: Actor, agent: str, count: int) -> None:
     check_may_write(actor)
     if not actor.may_touch(agent):
         raise Refused("This credential may not write for that agent.")
     check_agent_name(agent)
-    if not drafts:
+    if not count:
         raise Invalid("Send at least one item.", field="items")
-    if len(drafts) > limits().batch_items:
+    if count > limits().batch_items:
         raise TooLarge(f"At most {limits().batch_items} items go in one batch.", field="items")
-    prepared = prepare_each(actor, list(drafts))
-    for one, arrival in zip(prepared, arrivals, strict=False):
-        if isinstance(one, Prepared):
-            one.arrival = arrival
-    if all(isinstance(one, HubError) for one in prepared):
-        return [one for one in prepared if isinstance(one, HubError)]
+
+
+def write_prepared(
+    actor: Actor,
+    agent: str,
+    prepared: Sequence[Prepared | HubError],
+    writer: Callable[[WriteTransaction, Actor, Agent], _AnyWriter],
+    answer: Callable[[_AnyWriter, Result], _Answer],
+    now: datetime | None,
+) -> list[_Answer | HubError]:
+    """Write checked drafts in one transaction, again when another writer opened the same fact first.
+
+    Args:
+        actor: who writes.
+        agent: the namespace; made on its first write.
+        prepared: checked drafts; errors are handed through.
+        writer: makes the writer, once per try.
+        answer: turns what became of a draft into what the caller wants to know.
+        now: moment of the write; None reads the hub clock inside the transaction.
+    """
+    refused = [one for one in prepared if isinstance(one, HubError)]
+    if len(refused) == len(prepared):
+        return [*refused]
     for attempt in range(_TRIES):
         try:
             with write_transaction(now) as opened:
-                return Writer(opened, actor, lock_agent(opened, agent, create=True)).run(prepared)
+                writing = writer(opened, actor, lock_agent(opened, agent, create=True))
+                results = writing.run(prepared)
+                return [one if isinstance(one, HubError) else answer(writing, one) for one in results]
         except IntegrityError:
             # Another writer opened the same fact first; plan again on the new picture.
             if attempt == _TRIES - 1:
                 raise
     raise Busy("The store is busy; try again in a few seconds. Nothing was written.")
-
-
-Result: TypeAlias = "tuple[str, Memory, str | None, str]"
-"""Outcome, row, replaced id, reason."""
-
-
-@dataclass(slots=True)
-class Parents:
-    """What a derived memory takes over from those it was made from."""
-
-    numbers: list[int]
-    trusts: list[float]
-    sources: list[MemorySource]
-
-
-class Writer:
-    """One batch of writes for one locked agent."""
-
-    def __init__(self, opened: WriteTransaction, actor: Actor, agent: Agent) -> None:
-        self.opened = opened
-        self.now = opened.now
-        self.actor = actor
-        self.agent = agent
-        self.ledger = Ledger(opened, agent)
-        quota = agent.quota if agent.quota is not None else limits().quota or None
-        self.room = None if quota is None else quota - agent.total_memories
-        self.axis = FactAxis(self.ledger, agent, self.now)
-        self.ids = ids_in_order("m", self.now)
-        self.added = 0
-        self.known: dict[ItemKey, KnownItem] = {}
-        self.reviews: dict[str, str] = {}
-
-    def run(self, prepared: Sequence[Prepared | HubError]) -> list[StoreOutcome | HubError]:
-        """Write the batch; drafts that were refused before are handed through."""
-        self.axis.learn_which_exist(
-            {fact_key_of(one.names, self.agent) for one in prepared if isinstance(one, Prepared) and one.is_fact}
-        )
-        self._learn_arrivals(prepared)
-        results: list[Result | HubError] = []
-        for one in prepared:
-            if isinstance(one, HubError):
-                results.append(one)
-                continue
-            try:
-                results.append(self._store(one))
-            except HubError as error:
-                results.append(error)
-        self.ledger.flush()
-        return [one if isinstance(one, HubError) else self._report(*one) for one in results]
-
-    def _learn_arrivals(self, prepared: Sequence[Prepared | HubError]) -> None:
-        """Find out which lines of an import arrived before, under the lock."""
-        keys = [item_key(one.arrival) for one in prepared if isinstance(one, Prepared) and one.arrival is not None]
-        if keys:
-            self.known = known_items(self.agent.pk, keys)
-
-    def _store(self, one: Prepared) -> Result:
-        if one.arrival is None:
-            return self._place(one)
-        key = item_key(one.arrival)
-        if key in self.known:
-            self.ledger.flush()
-            return "duplicate", Memory.objects.get(id=self.known[key].memory_id), None, ""
-        result = self._place(one)
-        self.known[key] = KnownItem(result[1].id, digest(one.content))
-        return result
-
-    def _place(self, one: Prepared) -> Result:
-        if self.room is not None and self.added >= self.room:
-            raise Refused("The agent's storage quota is used up; raise it or forget memories first.")
-        parents = self._parents(one)
-        stored = trust.stored_trust(one.origin, one.declared_trust, parents.trusts)
-        fact_key = fact_key_of(one.names, self.agent)
-        given = one.valid_from or one.recorded_at
-        window = self.axis.window(fact_key, given)
-        start = self.axis.start_of(given, window)
-        if one.valid_until is not None and one.valid_until <= start:
-            raise Invalid("valid_until must be later than valid_from.", field="valid_until")
-        memory = self._row(one, fact_key, start, stored)
-        if not fact_key:
-            memory.valid_until = one.valid_until
-            self._insert(memory, one, parents, event=memory.source_event)
-            return self._done("stored", memory)
-        placed = self.axis.place(memory, one, window)
-        if placed.plan.outcome == "held":
-            return self._hold(memory, one, parents, placed.plan)
-        if placed.is_new:
-            self._insert(memory, one, parents, event=memory.source_event)
-        else:
-            self._confirmed(placed.memory, one)
-        return self._done(placed.plan.outcome, placed.memory, placed.plan.superseded_id, plan=placed.plan)
-
-    def _parents(self, one: Prepared) -> Parents:
-        """Look up what the memory was made from; all must be this agent's and visible."""
-        if not one.derived_from:
-            return Parents([], [], [])
-        self.ledger.flush()
-        rows = list(
-            Memory.objects.filter(agent=self.agent, id__in=one.derived_from, standing=BELIEVED).prefetch_related(
-                "sources"
-            )
-        )
-        if len(rows) != len(one.derived_from):
-            raise Invalid("derived_from names a memory that does not exist.", field="derived_from")
-        return Parents([row.number for row in rows], [row.origin_trust for row in rows], inherited_sources(rows))
-
-    # ---- writing
-
-    def _row(self, one: Prepared, fact_key: str, start: datetime, stored: float) -> Memory:
-        return bulk.new(
-            Memory,
-            id=next(self.ids),
-            agent_id=self.agent.pk,
-            layer=one.layer,
-            content=one.content,
-            tags=list(one.tags),
-            importance=one.importance,
-            source_event=one.source_event,
-            recorded_at=one.recorded_at or self.now,
-            ingested_at=self.now,
-            valid_from=start,
-            said_from=start,
-            stated_until=one.valid_until,
-            expires_at=expiry(valid_from=start, ingested_at=self.now, ttl_seconds=one.ttl_seconds),
-            ttl_seconds=one.ttl_seconds,
-            policy=one.policy,
-            subject=one.subject,
-            predicate=one.predicate,
-            object=one.object,
-            object_is_json=one.object_is_json,
-            subject_key=one.names[0],
-            predicate_key=one.names[1],
-            object_key=one.names[2],
-            fact_key=fact_key,
-            value_key=one.value_key,
-            confidence=one.confidence,
-            origin=one.origin,
-            origin_trust=stored,
-            metadata=one.metadata,
-        )
-
-    def _insert(self, memory: Memory, one: Prepared, parents: Parents, *, event: str) -> None:
-        self.added += 1
-        own = [source_row_of(one.source, one.content, DIRECT)]
-        if one.arrival is not None and one.arrival != one.source:
-            own.append(source_row_of(one.arrival, one.content, DIRECT))
-        self.ledger.insert(
-            memory,
-            event=event,
-            tokens=one.tokens,
-            sources=[*own, *parents.sources],
-            parents=parents.numbers,
-        )
-
-    def _confirmed(self, memory: Memory, one: Prepared) -> None:
-        """Remember that an imported line ended up in a row that was there before."""
-        if one.arrival is not None:
-            self.ledger.note_source(memory, source_row_of(one.arrival, one.content, REAFFIRMED))
-
-    def _hold(self, memory: Memory, one: Prepared, parents: Parents, plan: timeline.Placement) -> Result:
-        """Keep the write inert until a person decides; the same claim again is the same card."""
-        self.ledger.flush()
-        waiting = held.same_claim(self.agent, memory)
-        if waiting is None:
-            try:
-                held.check_room(self.agent, self.now)
-            except TooMany:
-                self._audit("memory.hold_refused", memory, reason=plan.reason)
-                raise
-            held.mark_held(memory, reason=plan.reason, rival_id=plan.rival_id)
-            self._insert(memory, one, parents, event="held")
-            self.ledger.flush()
-        else:
-            memory = waiting
-            self._confirmed(memory, one)
-        review = held.announce(
-            memory,
-            agent=self.agent.name,
-            reason=plan.reason,
-            actor=self.actor,
-            now=self.now,
-            again=waiting is not None,
-        )
-        if review:
-            self.reviews[memory.id] = review
-        return self._done("held", memory, reason=plan.reason)
-
-    def _done(
-        self,
-        outcome: str,
-        memory: Memory,
-        superseded_id: str | None = None,
-        *,
-        reason: str = "",
-        plan: timeline.Placement | None = None,
-    ) -> Result:
-        details: dict[str, object] = {"value": memory.value_key, "version": memory.version}
-        if superseded_id:
-            details["superseded"] = superseded_id
-        if plan is not None:
-            cut = [change.id for change in plan.changes if change.closed and change.id != superseded_id]
-            details |= {"cut": cut} if cut else {}
-            split = [insert.id for insert in plan.inserts if insert.continues is not None]
-            details |= {"split": split} if split else {}
-        self._audit(f"memory.{outcome}", memory, reason=reason, details=details)
-        return outcome, memory, superseded_id, reason
-
-    def _audit(
-        self, action: str, memory: Memory, *, reason: str = "", details: dict[str, object] | None = None
-    ) -> None:
-        audit.record(
-            self.opened,
-            self.actor,
-            audit.AuditRecord(action, agent=self.agent.name, target=memory.id, reason=reason, details=details or {}),
-        )
-
-    def _report(self, outcome: str, memory: Memory, superseded_id: str | None, reason: str) -> StoreOutcome:
-        return StoreOutcome(
-            outcome=outcome,
-            memory=to_view(memory, self.agent.name, self.now),
-            superseded_id=superseded_id,
-            review_id=self.reviews.get(memory.id),
-            reason=reason,
-        )
