@@ -126,22 +126,27 @@ def _from_morse(run: str) -> str | None:
     return " ".join("".join(_CODE.get(sign, "") for sign in word.split()) for word in words)
 
 
-_DECODERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], str | None]], ...]] = (
-    ("binary", _BINARY, _from_binary),
-    ("hex", _HEX, _from_hex),
-    ("base64", _BASE64, _from_base64),
-    ("base32", _BASE32, _from_base32),
-    ("octal", _OCTAL, _from_octal),
-    ("decimal", _DECIMAL, _from_decimal),
-    ("letter numbers", _LETTER_NUMBERS, _from_letter_numbers),
-    ("morse", _MORSE, _from_morse),
-    ("base85", _BASE85, _from_base85),
+_NUMBERS: Final = re.compile(r"[0-9][ \-.,;\\]{1,3}[0-9]{1,3}[ \-.,;\\]{1,3}[0-9]{1,3}[ \-.,;\\]{1,3}[0-9]")
+_LONG_RUN: Final = re.compile(r"[!-~]{12}")
+# Reading, what must occur for it to be worth a try, how a run looks, how it is decoded.
+_DECODERS: Final[tuple[tuple[str, re.Pattern[str], re.Pattern[str], Callable[[str], str | None]], ...]] = (
+    ("binary", re.compile("[01][01][01]"), _BINARY, _from_binary),
+    ("hex", re.compile("[0-9a-fA-F]{2}[ :,]?[0-9a-fA-F]{2}[ :,]?[0-9a-fA-F]{2}[ :,]?[0-9a-fA-F]{2}"), _HEX, _from_hex),
+    ("base64", _LONG_RUN, _BASE64, _from_base64),
+    ("base32", _LONG_RUN, _BASE32, _from_base32),
+    ("octal", _NUMBERS, _OCTAL, _from_octal),
+    ("decimal", _NUMBERS, _DECIMAL, _from_decimal),
+    ("letter numbers", _NUMBERS, _LETTER_NUMBERS, _from_letter_numbers),
+    ("morse", re.compile(r"[.\-·–]{1,5}[ /|]{1,3}[.\-·–]{1,5}[ /|]"), _MORSE, _from_morse),
+    ("base85", _LONG_RUN, _BASE85, _from_base85),
 )
 
 
 def decoded_runs(text: str) -> Iterator[Decoded]:
     """Every run of the text that is another text in one of the known encodings."""
-    for reading, expression, decode in _DECODERS:
+    for reading, sign, expression, decode in _DECODERS:
+        if not sign.search(text):
+            continue
         for count, match in enumerate(expression.finditer(text)):
             if count >= MAX_RUNS:
                 break

@@ -66,19 +66,27 @@ class _Senses:
         return found
 
 
+_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+
+
+def _mixed(entry: str) -> tuple[str, ...]:
+    """An entry of a language written without blanks, split only where it changes to Latin letters."""
+    return tuple(re.findall(rf"[{CJK}]+|[^\s{CJK}]+", entry.replace(" ", "") if not _LATIN.search(entry) else entry))
+
+
+_LATIN: Final = re.compile("[a-z]")
+
+
 def _collect(
     tables: Mapping[str, Mapping[str, str]], *, together: bool
 ) -> tuple[dict[str, set[tuple[str, str]]], dict[tuple[str, ...], set[tuple[str, str]]]]:
-    """Meanings of single words and of runs of words; writing without spaces knows only the former."""
+    """Meanings of single words and of runs of words."""
     single: dict[str, set[tuple[str, str]]] = {}
     runs: dict[tuple[str, ...], set[tuple[str, str]]] = {}
     for language, table in tables.items():
         for concept, listing in table.items():
             for entry in _all_entries(table, listing):
-                if together:
-                    single.setdefault(simplified(entry), set()).add((language, concept))
-                    continue
-                words = tuple(re.findall(r"[^\W_]+(?:'[^\W_]+)*", folded(entry)))
+                words = _mixed(simplified(entry)) if together else tuple(_WORD.findall(folded(entry)))
                 if len(words) == 1:
                     single.setdefault(words[0], set()).add((language, concept))
                 else:
@@ -87,7 +95,7 @@ def _collect(
 
 
 def _trie(words: Iterable[str]) -> str:
-    """One expression for any of the words, the longest first; a blank in a word may be missing."""
+    """One expression for any of the words, the longest first."""
     root: dict[str, dict] = {}  # type: ignore[type-arg]
     for word in words:
         node = root
@@ -99,7 +107,7 @@ def _trie(words: Iterable[str]) -> str:
 
 def _branch(node: dict[str, dict]) -> str:  # type: ignore[type-arg]
     options = [
-        (f"{' ?' if ch == ' ' else re.escape(ch)}{_branch(below)}")
+        f"{re.escape(ch)}{_branch(below)}"
         for ch, below in sorted(node.items())
         if ch
     ]
@@ -128,6 +136,13 @@ class _Words(dict[str, str]):
         self._kinds = kinds
         self.exact: Final = dict(exact)
         latin = [word for word in exact if word.isascii() and word.isalpha()]
+        self._lengths: dict[str, list[int]] = {}
+        for word in exact:
+            if _IS_CJK.match(word):
+                lengths = self._lengths.setdefault(word[0], [])
+                lengths += [] if len(word) in lengths else [len(word)]
+        for lengths in self._lengths.values():
+            lengths.sort(reverse=True)
         self._digits = {word.translate(_DIGITS): exact[word] for word in reversed(latin) if len(word) > 1}
         self._typos: dict[str, str] = {}
         for word in latin:
@@ -141,6 +156,8 @@ class _Words(dict[str, str]):
         if len(self) > _KNOWN_LIMIT:
             self.clear()
             self.update(self.exact)
+        if word[0] >= _FIRST_CJK and _IS_CJK.match(word):
+            return "".join([character for _, _, character in self.pieces(word)])
         if "@" in word or word.startswith("www.") or ":" in word:
             return self._kinds["mail" if "@" in word and "://" not in word else "url"]
         if word.isdigit():
@@ -160,10 +177,28 @@ class _Words(dict[str, str]):
             return found or (self._typos.get("~" + scrambled(word), FILLER) if len(word) >= 6 else FILLER)
         return self._digits.get(word.translate(_DIGITS), FILLER)
 
+    def pieces(self, run: str) -> list[tuple[int, int, str]]:
+        """Known words of a run written without blanks, the longest at each place; other characters alone."""
+        if " " in run:
+            kept = [index for index, ch in enumerate(run) if ch != " "]
+            return [(kept[start], kept[end - 1] + 1, sense) for start, end, sense in self.pieces(run.replace(" ", ""))]
+        found: list[tuple[int, int, str]] = []
+        lengths, exact = self._lengths, self.exact
+        at, end = 0, len(run)
+        while at < end:
+            first = run[at]
+            for length in lengths.get(first, ()):
+                character = exact.get(run[at : at + length])
+                if character is not None and at + length <= end:
+                    found.append((at, at + length, character))
+                    at += length
+                    break
+            else:
+                found.append((at, at + 1, FILLER))
+                at += 1
+        return found
+
     def _resolve_other(self, word: str) -> str:
-        bare = word.replace(" ", "")
-        if bare in self.exact:
-            return self.exact[bare]
         plain = folded(word)
         if plain in self.exact:
             return self.exact[plain]
@@ -179,49 +214,50 @@ class Lexicon:
     def __init__(self, literal: Iterable[str] = ()) -> None:
         senses = _Senses()
         apart, runs = _collect(SPOKEN_APART, together=False)
-        joined, _ = _collect(SPOKEN_TOGETHER, together=True)
-        for words in runs:
-            for word in words:
-                apart.setdefault(word, set()).add(("part", word))
-        for word in literal:
-            (apart if word.isascii() else joined).setdefault(simplified(word), set()).add(("part", word))
-        exact = {word: senses.character(frozenset(sense)) for word, sense in {**apart}.items()}
-        for word, sense in joined.items():
-            exact[word.replace(" ", "")] = senses.character(frozenset(sense | apart.get(word, set())))
-        for mark, character in _MARKS.items():
-            exact[mark] = character
+        joined, mixed = _collect(SPOKEN_TOGETHER, together=True)
+        single = {word: sense | joined.get(word, set()) for word, sense in apart.items()}
+        single |= {word: sense for word, sense in joined.items() if word not in apart}
+        for words, sense in mixed.items():
+            runs.setdefault(words, set()).update(sense)
+        for word in (*literal, *(word for words in runs for word in words)):
+            single.setdefault(simplified(word), set()).add(("part", word))
+        exact = {word: senses.character(frozenset(sense)) for word, sense in single.items()} | _MARKS
         self._runs = {
-            "".join(exact[word] for word in words): senses.character(frozenset(sense | _inherited(words, apart)))
+            "".join(exact[word] for word in words): senses.character(frozenset(sense | _inherited(words, single)))
             for words, sense in runs.items()
         }
         kinds = {kind: senses.character(frozenset({("any", kind)})) for kind in ("url", "mail", "number")}
         self.words: Final = _Words(exact, kinds)
         self._other: Final = frozenset([FILLER, END, *kinds.values()])
         self._run = re.compile(_trie(self._runs))
-        self._token = re.compile(_token_pattern(joined))
         self.senses: Final[Mapping[Sense, str]] = senses.characters
 
-    def tokens(self, text: str) -> list[str]:
-        """Words and marks of a canonical, simplified text, in order."""
-        return self._token.findall(text)
+    def classes(self, text: str) -> str:
+        """One character per word of a canonical, simplified text; see `places` for where each stands.
 
-    def places(self, text: str) -> list[tuple[int, int]]:
-        """Where these tokens stand."""
-        return [match.span() for match in self._token.finditer(text)]
-
-    def classes(self, tokens: list[str]) -> str:
-        """One character per token; of a run of words that mean one thing the later ones are `CONTINUED`."""
-        line = "".join(map(self.words.__getitem__, tokens))
-        return self._run.sub(self._as_one, line)
+        Of a run of words that mean one thing together the later ones are `CONTINUED`.
+        """
+        tokens = (_TOKEN_WITH_ADDRESS if "@" in text else _TOKEN).findall(text)
+        return self._run.sub(self._as_one, "".join(map(self.words.__getitem__, tokens)))
 
     def _as_one(self, match: re.Match[str]) -> str:
         return self._runs[match[0]] + CONTINUED * (len(match[0]) - 1)
 
+    def places(self, text: str) -> list[tuple[int, int]]:
+        """Start and end in the text of what each character of `classes(text)` stands for."""
+        places: list[tuple[int, int]] = []
+        for match in (_TOKEN_WITH_ADDRESS if "@" in text else _TOKEN).finditer(text):
+            if match[0][0] >= _FIRST_CJK and _IS_CJK.match(match[0]):
+                places += ((match.start() + start, match.start() + end) for start, end, _ in self.words.pieces(match[0]))
+            else:
+                places.append(match.span())
+        return places
+
     def is_plain(self, token: str) -> bool:
         """Whether the word stands as itself; a misspelling or another alphabet is a disguise."""
-        if token in self.words.exact or self.words[token] in self._other:
+        if token[0] >= _FIRST_CJK or token in self.words.exact or self.words[token] in self._other:
             return True
-        return token.replace(" ", "") in self.words.exact or token.endswith("'s") or folded(token) in self.words.exact
+        return token.endswith("'s") or folded(token) in self.words.exact
 
     def of_language(self, language: str) -> frozenset[str]:
         """Sense characters with a meaning in a language of another script, loan words left out."""
@@ -251,10 +287,14 @@ _MARKS: Final = {
 }
 
 
-def _token_pattern(joined: Iterable[str]) -> str:
-    """Links and addresses, known words of unspaced scripts, other words, single other characters, marks."""
-    word = rf"[^\W_{CJK}]+(?:'[^\W_{CJK}]+)*"
-    link = r"(?:https?|ftp|hxxps?|wss?|file|data|javascript):[^\s<>\"'()\[\]{}（）「」]+|www\.[^\s<>\"'()（）「」]+"
-    address = r"[a-z0-9.+-]{1,64}@[a-z0-9-]{1,64}(?:\.[a-z0-9-]{1,64})+"
-    marks = r"\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*•>#]|\d{1,3}[.)]) )|[.!?;](?=[\s\"'”’)\]]|$)|[。！？；…|•।؟,、，،:：\n]"
-    return rf"{link}|{address}|{_trie(joined)}|{word}|[{CJK}]|{marks}"
+_LETTERS: Final = rf"[^\W_{CJK}]+(?:'[^\W_{CJK}]+)*"
+_LINK: Final = r"(?=[hfwdj])(?:(?:https?|ftp|hxxps?|wss?|file|data|javascript):[^\s<>\"'()\[\]{}（）「」]+|www\.[^\s<>\"'()（）「」]+)"
+_ADDRESS: Final = r"[a-z0-9.+-]{1,64}@[a-z0-9-]{1,64}(?:\.[a-z0-9-]{1,64})+"
+_BREAKS: Final = (
+    r"\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*•>#]|\d{1,3}[.)]) )|[.!?;](?=[\s\"'”’)\]]|$)|[。！？；…|•।؟,、，،:：\n]"
+)
+_UNSPACED: Final = f"[{CJK}]+(?: [\uac00-\ud7a3]+)*"
+_TOKEN: Final = re.compile(rf"{_LINK}|{_LETTERS}|{_UNSPACED}|{_BREAKS}")
+_TOKEN_WITH_ADDRESS: Final = re.compile(rf"{_LINK}|{_ADDRESS}|{_LETTERS}|{_UNSPACED}|{_BREAKS}")
+_FIRST_CJK: Final = "\u3005"
+_IS_CJK: Final = re.compile(f"[{CJK}]")

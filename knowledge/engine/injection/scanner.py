@@ -82,8 +82,7 @@ class Matcher:
     def hits(self, text: str) -> list[Hit]:
         """Every rule met in a canonical text, at most `MAX_HITS`."""
         even = simplified(text)
-        tokens = self.lexicon.tokens(even)
-        line = self.lexicon.classes(tokens)
+        line = self.lexicon.classes(even)
         found: list[tuple[Rule, int, int]] = []
         for offset, sentence in _sentences(line):
             for rule in self.candidates(sentence):
@@ -93,13 +92,13 @@ class Matcher:
                     found.append((rule.rule, offset + match.start(), offset + match.end()))
             if len(found) >= MAX_HITS:
                 break
-        hits = self._placed(even, tokens, line, found[:MAX_HITS]) if found else []
+        hits = self._placed(even, line, found[:MAX_HITS]) if found else []
         for rule, expression in self.frames:
             if any(literal in text for literal in rule.literals):
                 hits += [Hit(rule, match.start(), match.end()) for match, _ in zip(expression.finditer(text), range(20))]
         return hits
 
-    def _placed(self, text: str, tokens: list[str], line: str, found: list[tuple[Rule, int, int]]) -> list[Hit]:
+    def _placed(self, text: str, line: str, found: list[tuple[Rule, int, int]]) -> list[Hit]:
         places = self.lexicon.places(text)
         hits = []
         for rule, start, end in found:
@@ -107,7 +106,7 @@ class Matcher:
                 end -= 1
             while start < end - 1 and line[start] in (FILLER, END, "\n"):
                 start += 1
-            disguised = any(not self.lexicon.is_plain(token) for token in tokens[start:end])
+            disguised = any(not self.lexicon.is_plain(text[begin:stop]) for begin, stop in places[start:end])
             hits.append(Hit(rule, places[start][0], places[end - 1][1], disguised))
         return hits
 

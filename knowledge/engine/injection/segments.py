@@ -29,6 +29,11 @@ def _known() -> frozenset[str]:
 _WORDS: Final = _known()
 
 
+def is_known(word: str) -> bool:
+    """Whether it is a word of some weight here, of four letters or more."""
+    return len(word) > 3 and word.lower() in _WORDS
+
+
 @lru_cache(maxsize=2_048)
 def separated(run: str) -> str:
     """The run with blanks between its words, if it is made of known words alone; else as it is."""

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from knowledge.engine.forms import skeleton
 from knowledge.engine.injection.ciphers import ciphered, mirrored
-from knowledge.engine.injection.segments import separated
+from knowledge.engine.injection.segments import is_known, separated
 
 
 class View:
@@ -60,25 +60,34 @@ class View:
 def replaced(
     source: str, reading: str, expression: re.Pattern[str], replace: Callable[[re.Match[str]], str]
 ) -> View | None:
-    """The view in which every match reads otherwise; none if nothing does."""
+    """The view in which matches read otherwise, with `_AROUND` characters about each; none if nothing does."""
     view, position, changed = View(reading), 0, False
     for match in expression.finditer(source):
         text = replace(match)
         if text == match[0]:
             continue
+        if match.start() - position > 2 * _AROUND or not changed:
+            position = _rest(view, source, position, min(match.start(), position + _AROUND)) if changed else 0
+            position = max(position, match.start() - _AROUND)
+            view.add("\n\n", position, position, fresh=False)
         changed = True
-        if match.start() > position:
-            view.add(source[position : match.start()], position, match.start(), fresh=False)
+        _rest(view, source, position, match.start())
         view.add(text, match.start(), match.end(), fresh=True)
         position = match.end()
     if not changed:
         return None
-    if position < len(source):
-        view.add(source[position:], position, len(source), fresh=False)
+    _rest(view, source, position, min(len(source), position + _AROUND))
     return view
 
 
-_PERCENT = re.compile(r"(?:%(?:25)?[0-9A-Fa-f]{2}|\+(?=\S)){1,}(?:[\w.~-]{0,40}(?:%(?:25)?[0-9A-Fa-f]{2})+)*")
+def _rest(view: View, source: str, start: int, end: int) -> int:
+    if end > start:
+        view.add(source[start:end], start, end, fresh=False)
+    return end
+
+
+_AROUND: Final = 200
+_PERCENT = re.compile(r"(?:[\w.~+-]{0,40}%(?:25)?[0-9A-Fa-f]{2}){2,}[\w.~+-]{0,40}")
 _ENTITY = re.compile(r"&(?:amp;)?(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,31});")
 _ESCAPE = re.compile(r"\\u\{?[0-9A-Fa-f]{4,6}\}?|\\x[0-9A-Fa-f]{2}|\\U[0-9A-Fa-f]{8}|(?<![A-Za-z])[uU]\+[0-9A-Fa-f]{4,5} ?")
 _ESCAPES = re.compile(f"(?:{_ESCAPE.pattern})+")
@@ -86,19 +95,17 @@ _QUOTED_PRINTABLE = re.compile(r"(?:=[0-9A-F]{2}){1,}")
 _SPACED = re.compile(r"(?<!\S)\S(?:[ \t]{1,4}\S(?!\S)){5,}")
 _SPLIT = re.compile(r"(?<![^\W_])[^\W\d_](?:([.\-_*·|/,~+:'^`])[^\W\d_](?!(?!\1)[^\W_]))(?:\1{1,3}[^\W\d_](?![^\W_])){2,}")
 _INSIDE = re.compile(r"[A-Za-zÀ-ɏ]+(?:[.\-*·|/~^`'\"_\\]{1,2}[A-Za-zÀ-ɏ]+)+")
-_MARKUP = re.compile(r"(?<=[^\W_])(?:\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\)(?=[^\W_])")
+_MARKUP = re.compile(r"[A-Za-z]+(?:(?:\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\)+[A-Za-z]+)+")
+_MARKS = re.compile(r"\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\")
 _SIGNS = re.compile(r"[A-Za-z0-9]{0,30}[@$!|€(+][A-Za-z0-9]{1,30}(?:[@$!|€(+][A-Za-z0-9]{0,30}){0,10}")
 _CJK_LETTER: Final = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _CJK_GAPS = re.compile(rf"(?<!{_CJK_LETTER}){_CJK_LETTER}(?:[ \t.\-_*·・|/~^`。,、+]{{1,3}}{_CJK_LETTER}(?!{_CJK_LETTER})){{3,}}")
-_DIGIT_LETTERS: Final = str.maketrans("@$!|€(+", "asiiect")
+_DIGIT_LETTERS: Final = str.maketrans("@$!|€(+013457", "asiiectoieast")
 
 
 def _percent(match: re.Match[str]) -> str:
-    text = match[0]
-    if text.count("%") < 2:
-        return text
-    once = unquote(text.replace("%25", "%"), errors="replace")
-    return once if "\ufffd" not in once else text
+    once = unquote(match[0].replace("%25", "%").replace("+", " "), errors="replace")
+    return once if "\ufffd" not in once else match[0]
 
 
 def _entity(match: re.Match[str]) -> str:
@@ -152,11 +159,19 @@ def _split(match: re.Match[str]) -> str:
 
 
 def _inside(match: re.Match[str]) -> str:
-    return re.sub(r"[^\w]|_", "", match[0]) if len(match[0]) <= 60 else match[0]
+    return _if_known(match[0], re.sub(r"[^\w]|_", "", match[0]))
+
+
+def _marked(match: re.Match[str]) -> str:
+    return _if_known(match[0], _MARKS.sub("", match[0]))
 
 
 def _signs(match: re.Match[str]) -> str:
-    return match[0].translate(_DIGIT_LETTERS) if len(match[0]) <= 40 else match[0]
+    return _if_known(match[0], match[0].translate(_DIGIT_LETTERS))
+
+
+def _if_known(text: str, word: str) -> str:
+    return word if len(word) <= 40 and is_known(word) else text
 
 
 _LONG = re.compile(r"(?<![^\W_])[A-Za-z]{12,400}(?![^\W_])")
@@ -166,27 +181,28 @@ def _long(match: re.Match[str]) -> str:
     return separated(match[0])
 
 
-_REPLACERS: Final[tuple[tuple[str, str, re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = (
-    ("percent encoding", "%", _PERCENT, _percent),
-    ("entities", "&", _ENTITY, _entity),
-    ("escapes", "\\", _ESCAPES, _escape),
-    ("escapes", "U+", _ESCAPES, _escape),
-    ("quoted printable", "=", _QUOTED_PRINTABLE, _quoted),
-    ("spaced letters", " ", _SPACED, _joined),
-    ("split letters", "", _SPLIT, _split),
-    ("split words", "", _INSIDE, _inside),
-    ("markup inside words", "", _MARKUP, lambda _: ""),
-    ("signs as letters", "", _SIGNS, _signs),
-    ("gaps between characters", "", _CJK_GAPS, _gaps),
-    ("look-alikes", "", _MIXED, _latin),
-    ("words run together", "", _LONG, _long),
+_Replace = Callable[[re.Match[str]], str]
+# Reading, what must occur for it to be worth a try, what reads otherwise, and how.
+_REPLACERS: Final[tuple[tuple[str, re.Pattern[str], re.Pattern[str], _Replace], ...]] = (
+    ("percent encoding", re.compile("%"), _PERCENT, _percent),
+    ("entities", re.compile("&"), _ENTITY, _entity),
+    ("escapes", re.compile(r"\\[uUx]|[uU]\+"), _ESCAPES, _escape),
+    ("quoted printable", re.compile("=[0-9A-F]"), _QUOTED_PRINTABLE, _quoted),
+    ("spaced letters", re.compile(r"\S[ \t]{1,4}\S[ \t]{1,4}\S[ \t]{1,4}\S(?!\S)"), _SPACED, _joined),
+    ("split letters", re.compile(r"[^\W\d_][^\w\s][^\W\d_][^\w\s][^\W\d_]|_[^\W\d_]_[^\W\d_]_"), _SPLIT, _split),
+    ("split words", re.compile(r"[a-z][^\w\s]{1,2}[a-z]|_[a-z]"), _INSIDE, _inside),
+    ("markup inside words", re.compile(r"[a-z](?:[*_~`\\]|</?[a-z]|<!--)"), _MARKUP, _marked),
+    ("signs as letters", re.compile(r"[@$!|€(+][A-Za-z0-9]"), _SIGNS, _signs),
+    ("gaps between characters", re.compile(f"{_CJK_LETTER}[^\\w]{_CJK_LETTER}[^\\w]{_CJK_LETTER}"), _CJK_GAPS, _gaps),
+    ("look-alikes", re.compile("[\u0370-\u058f]"), _MIXED, _latin),
+    ("words run together", re.compile("[A-Za-z]{12}"), _LONG, _long),
 )
 
 
 def views(clean: str) -> Iterator[View]:
     """Every other reading of a text without invisible characters."""
-    for reading, literal, expression, replace in _REPLACERS:
-        if literal in clean:
+    for reading, sign, expression, replace in _REPLACERS:
+        if sign.search(clean):
             view = replaced(clean, reading, expression, replace)
             if view is not None:
                 yield view

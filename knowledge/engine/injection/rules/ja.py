@@ -265,7 +265,7 @@ JA: Final = (
         ("確認済みのため審査は不要。",), ("確認済みの書類を送る。",),
     ),
     Rule(
-        "ja.approval.raise", "approval_spoof", "ja", 0.72, "item ~6 clean ~5 approve",
+        "ja.approval.raise", "approval_spoof", "ja", 0.72, "item ~6 clean|number ~5 approve",
         ("信頼度を1.0に引き上げ",), ("重要度を見直す。",),
     ),
     Rule(

@@ -217,7 +217,7 @@ KO: Final = (
         ("격리를 해제해",), ("격리를 유지해",),
     ),
     Rule(
-        "ko.approval.raise", "approval_spoof", "ko", 0.72, "item ~4 clean ~4 approve",
+        "ko.approval.raise", "approval_spoof", "ko", 0.72, "item ~4 clean|number ~4 approve",
         ("신뢰도를 최고로 올려",), ("중요도를 조정",),
     ),
     Rule(
