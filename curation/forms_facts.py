@@ -27,7 +27,8 @@ class _MomentInput(forms.DateTimeInput):
     input_type = "datetime-local"
 
 
-def _moment_field(label: Any, help_text: Any = "") -> forms.CharField:
+def moment_field(label: Any, help_text: Any = "") -> forms.CharField:
+    """Return a field for a date and a time, read together with a zone."""
     return forms.CharField(
         required=False,
         max_length=64,
@@ -37,12 +38,13 @@ def _moment_field(label: Any, help_text: Any = "") -> forms.CharField:
     )
 
 
-class _Moments(forms.Form):
+class Moments(forms.Form):
     """Fields of date and time that share one field for the zone."""
 
     moments: tuple[str, ...] = ()
 
     def clean(self) -> dict[str, Any]:
+        """Turn what was typed into moments; note when an hour came twice."""
         data = super().clean() or {}
         data["zone"] = data.get("zone") or viewer_zone()
         self.twice = False
@@ -69,7 +71,7 @@ class FindForm(forms.Form):
     agent = forms.CharField(required=False, max_length=200)
 
 
-class FactForm(_Moments):
+class FactForm(Moments):
     """Which fact, and what is asked about it. All of it lives in the address."""
 
     moments = ("at", "known")
@@ -78,8 +80,8 @@ class FactForm(_Moments):
     subject = forms.CharField(max_length=1000, strip=False)
     predicate = forms.CharField(max_length=1000, strip=False)
     object = forms.CharField(required=False, max_length=20_000, strip=False)
-    at = _moment_field(gettext_lazy("As of"))
-    known = _moment_field(gettext_lazy("As known on"))
+    at = moment_field(gettext_lazy("As of"))
+    known = moment_field(gettext_lazy("As known on"))
     zone = forms.CharField(required=False, max_length=64, label=gettext_lazy("Time zone"))
     clock = forms.ChoiceField(required=False, choices=[(name, name) for name in CLOCKS])
     v = forms.CharField(required=False, max_length=40)
@@ -87,7 +89,7 @@ class FactForm(_Moments):
     b = forms.CharField(required=False, max_length=40)
 
 
-class StatementForm(_Moments):
+class StatementForm(Moments):
     """A new value for a fact, said by the person who is signed in."""
 
     moments = ("valid_from", "valid_until")
@@ -101,8 +103,8 @@ class StatementForm(_Moments):
         help_text=gettext_lazy("What agents read. Left empty, the hub writes it from the value."),
         widget=forms.Textarea(attrs={"rows": 2, "class": "input"}),
     )
-    valid_from = _moment_field(gettext_lazy("True from"), gettext_lazy("Empty means from now on."))
-    valid_until = _moment_field(
+    valid_from = moment_field(gettext_lazy("True from"), gettext_lazy("Empty means from now on."))
+    valid_until = moment_field(
         gettext_lazy("True until"), gettext_lazy("Empty means until the next value, if one is known.")
     )
     zone = forms.CharField(required=False, max_length=64, label=gettext_lazy("Time zone"))
@@ -196,7 +198,7 @@ def statement_form(current: FactVersion | None) -> StatementForm:
     return form
 
 
-def shown_moments(form: FactForm) -> dict[str, str]:
+def shown_moments(form: Moments) -> dict[str, str]:
     """Return the values for the fields of date and time: what was meant, in the form's zone, or what was typed."""
     typed = form.cleaned_data.get("zone", "")
     zone = typed if typed in zone_names() else viewer_zone()

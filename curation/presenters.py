@@ -49,6 +49,7 @@ ROOMS: tuple[Room, ...] = (
     Room("curation:overview", _("Overview"), "layout-dashboard", "o"),
     Room("curation:memories", _("Memories"), "notebook-tabs", "m"),
     Room("curation:facts", _("Facts"), "chart-gantt", "fh"),
+    Room("curation:graph", _("Graph"), "waypoints", "g"),
     Room("curation:audit", _("Audit"), "scroll-text", "a", group="hub"),
     Room("curation:settings", _("Settings"), "settings-2", "s", group="hub", for_everybody=True),
     Room("admin:index", _("Admin"), "wrench", "d", group="hub", admin_only=True),

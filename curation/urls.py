@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from curation.views import agents, audit, dashboard, facts, memories, people, preferences, session, settings, styleguide
+from curation.views import (
+    agents,
+    audit,
+    dashboard,
+    facts,
+    graph,
+    graph_acts,
+    memories,
+    people,
+    preferences,
+    session,
+    settings,
+    styleguide,
+)
 
 app_name = "curation"
 
@@ -27,6 +40,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("facts/", facts.facts, name="facts"),
     path("facts/fact/", facts.fact, name="fact"),
     path("facts/fact.<slug:kind>", facts.export, name="fact-export"),
+    path("graph/", graph.graph, name="graph"),
+    path("graph/names/", graph.names, name="graph-names"),
+    path("graph/export.<slug:format>", graph.export, name="graph-export"),
+    path("graph/name/add/", graph_acts.add_name, name="graph-name-add"),
+    path("graph/name/remove/", graph_acts.remove_name, name="graph-name-remove"),
+    path("graph/merge/", graph_acts.merge_names, name="graph-merge"),
+    path("graph/merge/undo/", graph_acts.undo_merging, name="graph-merge-undo"),
+    path("graph/memories/<str:memory_id>/forget/", graph_acts.forget_memory, name="graph-forget"),
+    path("graph/memories/<str:memory_id>/restore/", graph_acts.restore_memory, name="graph-restore"),
     path("settings/", settings.account, name="settings"),
     path("settings/sessions/end/", settings.end_sessions, name="end-my-sessions"),
     path("settings/limits/", settings.limits, name="limits"),

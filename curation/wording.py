@@ -212,7 +212,7 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
 }
 
 # Lower bound of each step, the bars it lights, and its words.
-_TRUST_STEPS: tuple[tuple[float, int, Word], ...] = (
+TRUST_STEPS: tuple[tuple[float, int, Word], ...] = (
     (0.9, 4, Word(_("Fully trusted"), "", "pine", _("From a person or an operator."))),
     (0.7, 3, Word(_("Trusted"), "", "pine", _("Curated, or imported by a person."))),
     (0.4, 2, Word(_("Partly trusted"), "", "", _("Worked out by agents or tools."))),
@@ -252,7 +252,7 @@ def word(vocabulary: str, value: object) -> Word:
 
 def trust_word(value: float) -> tuple[int, Word]:
     """Return how many of four bars to light (0-4) and the word for a trust between 0 and 1."""
-    for floor, bars, found in _TRUST_STEPS:
+    for floor, bars, found in TRUST_STEPS:
         if value >= floor:
             return bars, found
-    return _TRUST_STEPS[-1][1:]
+    return TRUST_STEPS[-1][1:]

@@ -35,6 +35,15 @@ NEEDED: dict[str, dict[str, str]] = {
     "facts": {"GET": VIEWER},
     "fact": {"GET": VIEWER, "POST": CURATOR},
     "fact-export": {"GET": VIEWER},
+    "graph": {"GET": VIEWER},
+    "graph-names": {"GET": VIEWER},
+    "graph-export": {"GET": VIEWER},
+    "graph-name-add": {"POST": CURATOR},
+    "graph-name-remove": {"POST": CURATOR},
+    "graph-merge": {"GET": CURATOR, "POST": CURATOR},
+    "graph-merge-undo": {"POST": CURATOR},
+    "graph-forget": {"POST": CURATOR},
+    "graph-restore": {"POST": CURATOR},
     "audit": {"GET": VIEWER},
     "audit-export": {"GET": VIEWER},
     "audit-verify": {"GET": ANYBODY, "POST": ADMIN},
@@ -65,7 +74,10 @@ NEEDED: dict[str, dict[str, str]] = {
     "set_language": {"GET": EVERYBODY, "POST": EVERYBODY},
 }
 # What an address needs to be about something.
-QUERIES = dict.fromkeys(("fact", "fact-export"), "?agent=alice&subject=user&predicate=lang")
+QUERIES = dict.fromkeys(("fact", "fact-export"), "?agent=alice&subject=user&predicate=lang") | dict.fromkeys(
+    ("graph", "graph-names", "graph-export", "graph-name-add", "graph-name-remove", "graph-merge", "graph-merge-undo"),
+    "?agent=alice&node=user",
+)
 # Judged by their own tests: the admin by tests/curation/test_admin.py, programs' addresses by tests/api.
 ELSEWHERE = re.compile(r"^(admin/|api/|health/|metrics|static/|styleguide/)")
 
@@ -144,5 +156,6 @@ def make_world() -> World:
         "token_id": token.id,
         "token": "x" * 32,
         "kind": "csv",
+        "format": "json",
     }
     return World(clients, found, samples, {"memory_id": theirs})
