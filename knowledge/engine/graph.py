@@ -11,10 +11,13 @@ entity over a memory to an entity, are one small matrix among entities alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array, csr_array
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 NOTHING = -1
 """In place of an object: the fact has none."""
@@ -31,6 +34,7 @@ class Graph:
     Attributes:
         number: (facts,) number of the memory of each fact, ascending.
         subject, object: (facts,) place of the entity, `NOTHING` for a fact without an object.
+        other: (facts,) place of the second entity a memory touches: `NOTHING` also when subject and object are one.
         trust: (facts,) 0 to 1.
         entity: (entities,) what the caller calls each entity; those with more facts come first, and of equals the one
             that was learned first, so that equal facts always give equal arrays.
@@ -43,6 +47,7 @@ class Graph:
     number: Numbers
     subject: Ints
     object: Ints
+    other: Ints
     trust: Floats
     entity: Ints
     degree: Numbers
@@ -52,7 +57,8 @@ class Graph:
     @property
     def bytes(self) -> int:
         """Memory the arrays take."""
-        arrays = (self.number, self.subject, self.object, self.trust, self.entity, self.degree, self.strength)
+        facts = (self.number, self.subject, self.object, self.other, self.trust)
+        arrays = (*facts, self.entity, self.degree, self.strength)
         return sum(one.nbytes for one in (*arrays, self.ties.data, self.ties.indices, self.ties.indptr))
 
 
@@ -67,18 +73,20 @@ def build(*, number: Numbers, subject: Ints, object_: Ints, trust: Floats) -> Gr
     """
     entity, subject, object_, degree = _placed(subject, object_)
     size = entity.size
-    has_object = (object_ != NOTHING) & (object_ != subject)
+    other = np.where(object_ == subject, np.int32(NOTHING), object_)
+    has_other = other != NOTHING
     strength: Floats = np.bincount(subject, weights=trust, minlength=size).astype(np.float64)
-    strength += np.bincount(object_[has_object], weights=trust[has_object], minlength=size)
+    strength += np.bincount(other[has_other], weights=trust[has_other], minlength=size)
     return Graph(
         number=number,
         subject=subject,
         object=object_,
+        other=other,
         trust=trust,
         entity=entity,
         degree=degree,
         strength=strength,
-        ties=_ties(subject, object_, trust, has_object, size),
+        ties=_ties(subject, other, trust, size),
     )
 
 
@@ -103,10 +111,13 @@ def _placed(subject: Ints, object_: Ints) -> tuple[Ints, Ints, Ints, Numbers]:
     return names[order].astype(np.int32), placed[0::2].copy(), placed[1::2].copy(), degree[order].astype(np.int64)
 
 
-def _ties(subject: Ints, object_: Ints, trust: Floats, has_object: NDArray[np.bool_], size: int) -> csr_array:
+def _ties(subject: Ints, other: Ints, trust: Floats, size: int) -> csr_array:
     """Return the two steps over each memory: half of its trust to each of its ends, all of it to a single end."""
-    share = np.where(has_object, 0.5, 1.0) * trust
-    left, right, both = subject[has_object], object_[has_object], share[has_object]
+    from scipy.sparse import coo_array  # noqa: PLC0415 - takes as long to load as all else, and commands need none
+
+    has_other = other != NOTHING
+    share = np.where(has_other, 0.5, 1.0) * trust
+    left, right, both = subject[has_other], other[has_other], share[has_other]
     rows = np.concatenate((subject, right, left, right))
     columns = np.concatenate((subject, right, right, left))
     ties = coo_array((np.concatenate((share, both, both, both)), (rows, columns)), shape=(size, size)).tocsr()

@@ -19,8 +19,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from knowledge.engine.graph import NOTHING
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -33,7 +31,7 @@ _ROUNDS = 15
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """Ranks of all nodes; together they are 1.
+    """Ranks of all nodes.
 
     Attributes:
         memories: (facts,) in the order of the graph.
@@ -44,52 +42,41 @@ class Ranks:
     entities: Floats
 
 
-def personalised(graph: Graph, seeds: Sequence[int], *, rounds: int = _ROUNDS) -> Ranks:
-    """Rank every node by how close it is to the seeds.
+def personalised(graph: Graph, seeds: Sequence[int]) -> Ranks:
+    """Rank every node by how close it is to the seeds; all ranks together are 1.
 
     Args:
         graph: see `knowledge.engine.graph.build`.
         seeds: places of entities, each counting the same; at least one.
-        rounds: how often two steps are taken; fixed, so that equal graphs give equal ranks to the bit.
-
-    Returns:
-        Ranks that differ from the exact ones by at most about 0.25 to the power of `rounds`.
     """
+    ranks = _ranks(graph, seeds)
+    total = ranks.entities.sum() + ranks.memories.sum()
+    return Ranks(ranks.memories / total, ranks.entities / total)
+
+
+def scores(graph: Graph, seeds: Sequence[int]) -> Floats:
+    """Return the ranks of memories divided by the highest, (facts,); all 0 when the seeds lead nowhere."""
+    memories = _ranks(graph, seeds).memories
+    top = memories.max(initial=0.0)
+    if top > 0:
+        memories /= top
+    return memories
+
+
+def _ranks(graph: Graph, seeds: Sequence[int]) -> Ranks:
+    """Solve the equation up to a factor; equal graphs give equal ranks to the bit."""
     start = np.zeros(graph.entity.size)
-    start[list(seeds)] = (1.0 - DAMPING) / len(set(seeds))
+    start[list(seeds)] = 1.0
     # Nothing leads to an entity whose facts are all without trust, and nothing away from it.
     scale = np.divide(1.0, graph.strength, out=np.zeros_like(graph.strength), where=graph.strength > 0)
     ranks = start
-    for _ in range(rounds):
+    for _ in range(_ROUNDS):
         ranks = graph.ties @ (ranks * scale)
         ranks *= DAMPING * DAMPING
         ranks += start
-    memories = memory_ranks(graph, ranks * scale)
-    total = ranks.sum() + memories.sum()
-    return Ranks(memories / total, ranks / total)
-
-
-def memory_ranks(graph: Graph, per_trust: Floats) -> Floats:
-    """Return what each memory gets in one step from the entities it touches.
-
-    Args:
-        graph: the graph.
-        per_trust: (entities,) rank of each entity for each unit of its strength.
-    """
-    given = per_trust[graph.subject]
-    has_object = (graph.object != NOTHING) & (graph.object != graph.subject)
-    given[has_object] += per_trust[graph.object[has_object]]
-    given *= graph.trust
-    given *= DAMPING
-    return given
-
-
-def scores(graph: Graph, seeds: Sequence[int]) -> tuple[Floats, Floats]:
-    """Return the ranks of memories divided by the highest, and of entities likewise; all 0 when nothing is reached."""
-    ranks = personalised(graph, seeds)
-    return _of_top(ranks.memories), _of_top(ranks.entities)
-
-
-def _of_top(ranks: Floats) -> Floats:
-    top = ranks.max(initial=0.0)
-    return ranks / top if top > 0 else np.zeros_like(ranks)
+    # The last place is that of no entity at all: `NOTHING` points to it.
+    step = np.append(ranks * scale * DAMPING, 0.0)
+    memories = step[graph.subject]
+    memories += step[graph.other]
+    memories *= graph.trust
+    return Ranks(memories, ranks)

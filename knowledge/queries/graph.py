@@ -147,7 +147,7 @@ def graph_signal(
     seeds = graph.places([*named, *further])
     if not seeds:
         return GraphSignal(np.zeros(0, np.int64), np.zeros(0))
-    values, _ = pagerank.scores(graph.graph, seeds)
+    values = pagerank.scores(graph.graph, seeds)
     reached = values > 0
     return GraphSignal(graph.graph.number[reached], values[reached], tuple(graph.key(seed) for seed in seeds))
 

@@ -45,32 +45,30 @@ def places(graph: Graph, *names: int) -> list[int]:
 
 def test_a_chain():
     graph = graph_of([(0, 1, 1.0), (1, 2, 1.0)])
-    memories, found = pagerank.scores(graph, places(graph, 0))
-    assert memories == pytest.approx([1.0, 1 / 13], abs=1e-9)
-    assert found.max() == 1.0
+    assert pagerank.scores(graph, places(graph, 0)) == pytest.approx([1.0, 1 / 13], abs=1e-9)
 
 
 def test_a_star():
     graph = graph_of([(0, 1, 1.0), (0, 2, 0.05)])
-    assert pagerank.scores(graph, places(graph, 0))[0] == pytest.approx([1.0, 0.05], abs=1e-12)
+    assert pagerank.scores(graph, places(graph, 0)) == pytest.approx([1.0, 0.05], abs=1e-12)
 
 
 def test_a_doubted_fact_does_not_lift_what_is_behind_it():
     # a – b curated; a – c doubted, c – d curated: two hops away over the doubt stays below one hop over the trusted.
     graph = graph_of([(0, 1, 1.0), (0, 2, 0.05), (2, 3, 1.0)])
-    memories, _ = pagerank.scores(graph, places(graph, 0))
+    memories = pagerank.scores(graph, places(graph, 0))
     assert memories[2] < memories[0]
     assert memories[2] < 0.05
 
 
 def test_what_the_fact_says_does_not_matter_and_nothing_leads_elsewhere():
     graph = graph_of([(0, 1, 0.5), (2, 3, 0.9)])
-    assert pagerank.scores(graph, places(graph, 0))[0].tolist() == [1.0, 0.0]
+    assert pagerank.scores(graph, places(graph, 0)).tolist() == [1.0, 0.0]
 
 
 def test_facts_without_any_trust_are_never_reached():
     graph = graph_of([(0, 1, 0.0)])
-    assert pagerank.scores(graph, places(graph, 0))[0].tolist() == [0.0]
+    assert pagerank.scores(graph, places(graph, 0)).tolist() == [0.0]
 
 
 @given(facts, st.data())
@@ -92,10 +90,11 @@ def test_like_networkx(listed, data):
 
 
 @given(facts, st.permutations(range(8)))
+@settings(deadline=None)
 def test_how_the_caller_counts_entities_does_not_matter(listed, names):
     graph = graph_of(listed)
     other = graph_of([(names[a], names[b] if b != NOTHING else b, trust) for a, b, trust in listed])
-    for column in ("number", "subject", "object", "trust", "degree", "strength"):
+    for column in ("number", "subject", "object", "other", "trust", "degree", "strength"):
         assert getattr(graph, column).tobytes() == getattr(other, column).tobytes()
     for part in ("data", "indices", "indptr"):
         assert getattr(graph.ties, part).tobytes() == getattr(other.ties, part).tobytes()
@@ -103,6 +102,7 @@ def test_how_the_caller_counts_entities_does_not_matter(listed, names):
 
 
 @given(facts)
+@settings(deadline=None)
 def test_places_and_degrees(listed):
     graph = graph_of(listed)
     degree: dict[int, int] = {}
