@@ -50,6 +50,9 @@ class ApprovalRequest(models.Model):
     agent = models.CharField(max_length=200)
     status = models.CharField(max_length=12, choices=STATUSES, default=PENDING)
     reason = models.CharField(max_length=40, default="", blank=True)
+    origin = models.CharField(
+        max_length=512, default="", blank=True, help_text="Who said what it is about; of several origins, their class."
+    )
     digest = models.CharField(max_length=64)
     count = models.IntegerField(default=1, help_text="How often the same claim was made.")
     raised_by_kind = models.CharField(max_length=8)

@@ -49,6 +49,17 @@ LIMITS: Mapping[str, LazyText] = {
     "query_prefix": _("What this model wants in front of a question"),
     "passage_prefix": _("What this model wants in front of a text"),
     "floor_percent": _("Similarity in percent below which this model's texts have nothing in common"),
+    "quarantine_seconds": _("Seconds that something in quarantine waits for a decision"),
+    "conflict_seconds": _("Seconds that a conflicting write waits for a decision"),
+    "promotion_seconds": _("Seconds that a promotion in the wiki waits for a decision"),
+    "migration_seconds": _("Seconds that moving a namespace waits for a decision"),
+    "forgetting_seconds": _("Seconds that a plan to forget a source waits for a decision"),
+    "review_seconds": _("Seconds that another name or a wiki write waits for a decision"),
+    "undo_seconds": _("Seconds within which a decision can be taken back"),
+    "webhooks.allow_internal": _("Whether webhooks may go to an internal network"),
+    "webhooks.timeout_seconds": _("Longest wait for the target of a webhook, in seconds"),
+    "attempts": _("Tries after which an event for a webhook is given up"),
+    "kept_days": _("Days for which events that were sent are kept"),
 }
 
 SOURCES: Mapping[str, LazyText] = {

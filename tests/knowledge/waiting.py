@@ -12,8 +12,8 @@ from knowledge.models.memory import QUARANTINED
 from knowledge.services.agents import lock_agent
 from knowledge.services.drafts import prepare
 from knowledge.services.facts import fact_key_of
-from knowledge.services.writer import Writer
 from knowledge.services.transactions import write_transaction
+from knowledge.services.writer import Writer
 from tests.knowledge.helpers import NOW, writer
 
 CURATOR = Actor(kind="person", name="bob", door="page", roles=frozenset({"curator"}), agents=None, user_id=2)
