@@ -218,7 +218,8 @@ def _searched(asked: Asked) -> dict[str, Any]:
         "kind": "search",
         "rows": _hits(asked, result),
         "total": result.matched,
-        "failed": bool(result.degraded),
+        "failed": bool(result.degraded and not result.hits),
+        "partial": bool(result.degraded and result.hits),
         "next": asked.page("cursor", result.next),
         "first": query_string(asked.params) if asked.params.get("cursor") else "",
     }
@@ -241,7 +242,7 @@ def _searched_in_each(asked: Asked) -> dict[str, Any]:
             name,
             tuple(_hits(asked, result)),
             result.matched,
-            bool(result.degraded),
+            bool(result.degraded and not result.hits),
             query_string(asked.params, agent=name),
         )
         for name, result in found

@@ -9,7 +9,7 @@ signal away changes no bit of the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import groupby
 from typing import Final
@@ -22,7 +22,7 @@ from knowledge.engine.trust import CURATED
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.intp]
 
-SIGNALS: Final = ("recency", "importance", "relevance", "graph", "vector")
+SIGNALS: Final = ("recency", "importance", "relevance", "graph", "vector", "context")
 ARMS: Final = ("relevance", "graph", "vector")
 """Signals that say a memory answers the query; without one of them it is no candidate."""
 
@@ -37,6 +37,7 @@ class Weights:
         relevance: of the keyword score, 1 for the best hit of the query.
         graph: of the personalised PageRank, 1 for the top memory.
         vector: of the cosine to the query.
+        context: of what surrounds a memory, see `knowledge.engine.context`; at 0 it is not even looked at.
         trust: share of the score that is lost at trust 0; 0 switches trust and dominance off.
 
     Raises:
@@ -48,6 +49,7 @@ class Weights:
     relevance: float = 0.35
     graph: float = 0.15
     vector: float = 0.15
+    context: float = 0.0
     trust: float = 0.10
 
     def __post_init__(self) -> None:
@@ -58,6 +60,16 @@ class Weights:
 
 KEYWORD_ONLY: Final = Weights(recency=0.0, importance=0.0, relevance=1.0, graph=0.0, vector=0.0, trust=0.0)
 """Weights of the keyword mode: the words decide alone."""
+
+PROFILES: Final[Mapping[str, Weights]] = {
+    "documented": Weights(),
+    "evidence": Weights(
+        recency=0.02, importance=0.05, relevance=0.30, graph=0.15, vector=0.15, context=0.90, trust=0.10
+    ),
+}
+"""Weights by name. `documented` balances the question with what is fresh and important. `evidence` looks for the
+passages that hold the answer: by the words, and by what stands around them."""
+DEFAULT_PROFILE: Final = "documented"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +82,7 @@ class Candidates:
         trust: origin trust, 0 to 1.
         recency, importance, relevance: signal values, 0 to 1.
         graph, vector: signal values, 0 to 1, where the arm found the row, 0 elsewhere; None without the arm.
+        context: signal value, 0 to 1; None where nobody looked.
         subjects: subject keys, empty for rows without a subject.
         facts: fact identities, empty for rows without a triple.
         objects: object keys.
@@ -83,6 +96,7 @@ class Candidates:
     relevance: npt.ArrayLike
     graph: npt.ArrayLike | None = None
     vector: npt.ArrayLike | None = None
+    context: npt.ArrayLike | None = None
     subjects: Sequence[str] = ()
     facts: Sequence[str] = ()
     objects: Sequence[str] = ()

@@ -10,8 +10,8 @@ import numpy as np
 
 from knowledge.engine import lexical
 from knowledge.engine.text import analyze_query, query_characters
-from knowledge.engine.trust import CURATED
 from knowledge.queries.textindex import Occurrences, RowFilter, occurrences, read_current
+from knowledge.queries.vector_rows import places_in
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _READ_AT_ONCE = 2_000
-"""Up to this many matching rows are read whole; of more, the best by words are."""
-_CANDIDATES = 1_000
+"""Up to this many matching rows are read whole; of more, only the lengths are."""
+CANDIDATES = 1_000
 """Rows that are ranked with all signals when more match; the same for every limit."""
-_COLUMNS = (
+COLUMNS = (
     "m.number, m.token_count, m.id, COALESCE(m.last_accessed_at, m.recorded_at), m.importance,"
     " m.access_count, m.origin_trust, m.subject_key"
 )
@@ -46,85 +46,91 @@ class Corpus:
 class Rows:
     """Columns of the candidates, aligned. Numbers grow in the order rows were learned."""
 
-    numbers: tuple[int, ...]
-    lengths: tuple[int, ...]
-    ids: tuple[str, ...]
-    fresh: tuple[Any, ...]
-    importance: tuple[float, ...]
-    access_count: tuple[int, ...]
-    trust: tuple[float, ...]
-    subjects: tuple[str, ...]
+    numbers: tuple[int, ...] = ()
+    lengths: tuple[int, ...] = ()
+    ids: tuple[str, ...] = ()
+    fresh: tuple[Any, ...] = ()
+    importance: tuple[float, ...] = ()
+    access_count: tuple[int, ...] = ()
+    trust: tuple[float, ...] = ()
+    subjects: tuple[str, ...] = ()
 
 
-def keyword_candidates(
-    corpus: Corpus, query: str, *, narrowed: RowFilter, now: datetime
-) -> tuple[Rows, NDArray[np.float64], int]:
+@dataclass(frozen=True, slots=True, eq=False)
+class WordHits:
+    """Every current row the words of a query lead to.
+
+    Attributes:
+        terms: tokens looked up.
+        numbers: shape (hits,), int64, ascending.
+        matches: what each term adds to each hit.
+        relevance: shape (hits,): the keyword signal, 1 for the best hit.
+        rows: `COLUMNS` of all hits, in their order; None when there are too many to read whole.
+    """
+
+    terms: tuple[str, ...]
+    numbers: NDArray[np.int64]
+    matches: lexical.Matches
+    relevance: NDArray[np.float64]
+    rows: list[tuple[Any, ...]] | None
+
+    def best(self, most: int) -> NDArray[np.int64]:
+        """Return the numbers of the best hits, ascending; of equal ones those learned first, every time the same."""
+        if self.numbers.size <= most:
+            return self.numbers
+        return np.sort(self.numbers[np.argsort(-self.relevance, kind="stable")[:most]])
+
+    def relevance_of(self, numbers: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the keyword signal of any rows; 0 for one that the words do not lead to."""
+        values = np.zeros(numbers.size)
+        place, there = places_in(self.numbers, numbers)
+        values[there] = self.relevance[place[there]]
+        return values
+
+
+def no_hits(terms: Sequence[str] = ()) -> WordHits:
+    """Return the answer of words that lead nowhere."""
+    nothing = np.zeros(0, np.int64)
+    return WordHits(
+        tuple(terms), nothing, lexical.Matches(nothing, nothing, np.zeros(0), 0, len(terms)), np.zeros(0), []
+    )
+
+
+def keyword_hits(corpus: Corpus, query: str, *, narrowed: RowFilter, now: datetime) -> WordHits:
     """Find the rows a query's words lead to.
 
     Args:
         corpus: whose memories.
         query: what is asked; see `analyze_query`.
-        narrowed: condition the rows must meet, applied before any limit.
+        narrowed: condition the rows must meet.
         now: moment that decides what is current.
-
-    Returns:
-        The rows to rank, their keyword signal (shape (rows,), 1 for the best hit), and how many rows
-        match in all.
 
     Raises:
         DatabaseError: the index cannot be read.
     """
     terms = analyze_query(query)
     if not terms:
-        return _rows([]), np.zeros(0), 0
+        return no_hits()
     found = occurrences(agent_id=corpus.agent_id, terms=terms)
     numbers = np.unique(found.number)
+    whole = numbers.size <= _READ_AT_ONCE
+    rows = read_current(numbers, COLUMNS if whole else "m.number, m.token_count", now=now, narrowed=narrowed)
+    matches = _matches(corpus, found, rows, terms=len(terms))
+    scores = matches.scores()
     characters = query_characters(query)
-
-    def relevance(rows: Sequence[tuple[Any, ...]]) -> NDArray[np.float64]:
-        scores = _scores(corpus, found, rows, terms=len(terms))
-        if characters and scores.size:
-            _tell_apart(corpus, scores, rows, characters=characters, now=now)
-        return lexical.relevance(scores)
-
-    if numbers.size <= _READ_AT_ONCE:
-        rows = read_current(numbers, _COLUMNS, now=now, narrowed=narrowed)
-        return _rows(rows), relevance(rows), len(rows)
-    lengths = read_current(numbers, "m.number, m.token_count", now=now, narrowed=narrowed)
-    scores = relevance(lengths)
-    # Best first; equal scores in the order of the numbers, so that the cut is the same every time.
-    best = np.argsort(-scores, kind="stable")
-    visible = np.array([number for number, _ in lengths], np.int64)
-    chosen = np.sort(visible[best[:_CANDIDATES]])
-    rows = read_current(chosen, _COLUMNS, now=now)
-    subjects = sorted({row[7] for row in rows if row[7] and row[6] < CURATED})
-    if subjects:
-        rest = np.sort(visible[best[_CANDIDATES:]])
-        rows = sorted(rows + read_current(rest, _COLUMNS, now=now, narrowed=_curated(subjects)))
-    places = np.searchsorted(visible, np.array([row[0] for row in rows], np.int64))
-    return _rows(rows), scores[places], len(lengths)
+    if characters and scores.size:
+        _tell_apart(corpus, scores, rows, characters=characters, now=now)
+    visible = np.array([row[0] for row in rows], np.int64)
+    return WordHits(tuple(terms), visible, matches, lexical.relevance(scores), rows if whole else None)
 
 
-def _curated(subjects: Sequence[str]) -> RowFilter:
-    """Keep curated rows of these subjects: they stand above less trusted ones wherever they match."""
-    marks = ",".join(f"%(s{place})s" for place in range(len(subjects)))
-    params: list[tuple[str, Any]] = [(f"s{place}", subject) for place, subject in enumerate(subjects)]
-    return RowFilter(f"m.origin_trust >= %(curated)s AND m.subject_key IN ({marks})", (*params, ("curated", CURATED)))
-
-
-def _scores(corpus: Corpus, found: Occurrences, rows: Sequence[tuple[Any, ...]], *, terms: int) -> NDArray[np.float64]:
-    """Return the BM25 scores of rows (number, length, …).
-
-    Args:
-        rows: every row that matches and may be shown, ascending by number.
-    """
+def _matches(corpus: Corpus, found: Occurrences, rows: Sequence[tuple[Any, ...]], *, terms: int) -> lexical.Matches:
+    """Weigh the occurrences in rows (number, length, …): every row that matches and may be shown, ascending."""
     numbers = np.array([row[0] for row in rows], np.int64)
-    document = np.searchsorted(numbers, found.number)
-    shown = document < numbers.size
-    shown[shown] = numbers[document[shown]] == found.number[shown]
+    document, shown = places_in(numbers, found.number)
     document, term, frequency = document[shown], found.term[shown], found.frequency[shown]
     pairs = np.unique(document * terms + term)
-    return lexical.bm25(
+    return lexical.matches(
         document=document,
         term=term,
         frequency=frequency,
@@ -155,5 +161,6 @@ def _tell_apart(
     )
 
 
-def _rows(found: Sequence[tuple[Any, ...]]) -> Rows:
-    return Rows(*zip(*found, strict=True)) if found else Rows((), (), (), (), (), (), (), ())
+def as_rows(found: Sequence[tuple[Any, ...]]) -> Rows:
+    """Turn what was read of `COLUMNS` into columns."""
+    return Rows(*zip(*found, strict=True)) if found else Rows()

@@ -17,9 +17,11 @@ from knowledge.engine.text import MAX_QUERY
 from knowledge.engine.types import LAYERS, MemoryView
 from knowledge.errors import Invalid
 from knowledge.models import Memory
-from knowledge.queries.keywords import Corpus, Rows, keyword_candidates
+from knowledge.queries.arms import Asked, Found, agent_asked, ask, read_candidates
+from knowledge.queries.keywords import Rows
 from knowledge.queries.rows import read_rows
 from knowledge.queries.textindex import RowFilter
+from knowledge.queries.vector_rows import places_in
 from knowledge.queries.views import to_view
 
 if TYPE_CHECKING:
@@ -113,20 +115,10 @@ def search(
     Raises:
         Invalid: a field of the request breaks a rule.
     """
-    _check(request)
-    moment = now or hub_now()
-    corpus = _corpus(agent)
-    if corpus is None:
+    found = _found(agent, request, also, now, weights)
+    if found is None:
         return RecallResult()
-    try:
-        narrowed = _narrowed(request, also)
-        rows, relevance, matched = keyword_candidates(corpus, request.query, narrowed=narrowed, now=moment)
-    except DatabaseError:
-        return RecallResult(degraded=("keywords",))
-    if not matched:
-        return RecallResult()
-    ranking = _rank(rows, relevance, request, weights, moment)
-    return _page(agent, rows, ranking, request, moment, matched=matched)
+    return _page(agent, found, request)
 
 
 def place_of(
@@ -136,53 +128,71 @@ def place_of(
 
     The numbers are those of `search` with the same request; its limit and cursor do not matter.
     """
-    _check(request)
-    moment = now or hub_now()
-    corpus = _corpus(agent)
-    if corpus is None:
+    found = _found(agent, request, also, now, None)
+    if found is None or memory_id not in found.rows.ids:
         return None
-    try:
-        narrowed = _narrowed(request, also)
-        rows, relevance, _ = keyword_candidates(corpus, request.query, narrowed=narrowed, now=moment)
-    except DatabaseError:
-        return None
-    if memory_id not in rows.ids:
-        return None
-    ranking = _rank(rows, relevance, request, None, moment)
-    candidate = rows.ids.index(memory_id)
-    order = ranking.order.tolist()
-    memories = _by_number([rows.numbers[candidate]])
+    candidate = found.rows.ids.index(memory_id)
+    order = found.ranking.order.tolist()
+    memories = _by_number([found.rows.numbers[candidate]])
     if candidate not in order or not memories:
         return None
-    return order.index(candidate) + 1, _hit(agent, memories[rows.numbers[candidate]], candidate, ranking, moment)
+    return order.index(candidate) + 1, _hit(agent, memories[found.rows.numbers[candidate]], candidate, found)
 
 
-def _rank(
-    rows: Rows,
-    relevance: NDArray[np.float64],
-    request: RecallRequest,
-    weights: scoring.Weights | None,
-    now: datetime,
-) -> scoring.Ranking:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ranked:
+    """Every result of a query, in order."""
+
+    rows: Rows
+    ranking: scoring.Ranking
+    degraded: tuple[str, ...]
+    matched: int
+    now: datetime
+
+
+def _found(
+    agent: str, request: RecallRequest, also: RowFilter, now: datetime | None, weights: scoring.Weights | None
+) -> _Ranked | None:
+    """Ask the arms and rank what they lead to; None for an agent that is not there."""
+    _check(request)
+    moment = now or hub_now()
+    asked = agent_asked(agent, request.query[:MAX_QUERY], _narrowed(request, also), moment)
+    if asked is None:
+        return None
+    words_only = request.mode == "keyword"
+    found = ask(asked, words_only=words_only)
+    try:
+        rows = read_candidates(found, asked)
+    except DatabaseError:
+        return _Ranked(Rows(), _rank(Rows(), found, asked, weights), (*found.degraded, "memories"), 0, moment)
+    ranking = _rank(rows, found, asked, scoring.KEYWORD_ONLY if words_only else weights)
+    return _Ranked(rows, ranking, found.degraded, found.matched, moment)
+
+
+def _rank(rows: Rows, found: Found, asked: Asked, weights: scoring.Weights | None) -> scoring.Ranking:
+    numbers = np.array(rows.numbers, np.int64)
+    cosines = found.near.of(numbers)
     return scoring.rank(
         scoring.Candidates(
             ids=rows.ids,
             learned=rows.numbers,
             trust=rows.trust,
-            recency=_recency(rows, now),
+            recency=_recency(rows, asked.now),
             importance=np.asarray(rows.importance, np.float64) / 10.0,
-            relevance=relevance,
+            relevance=found.words.relevance_of(numbers),
+            graph=_ties(found, numbers) if found.ties.numbers.size else None,
+            vector=cosines if cosines.any() else None,
             subjects=rows.subjects,
         ),
-        scoring.KEYWORD_ONLY if request.mode == "keyword" else weights,
+        weights,
     )
 
 
-def _corpus(name: str) -> Corpus | None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT id, live_memories, live_tokens FROM knowledge_agent WHERE name = %s", [name])
-        found = cursor.fetchone()
-    return Corpus(*found) if found else None
+def _ties(found: Found, numbers: NDArray[np.int64]) -> NDArray[np.float64]:
+    place, there = places_in(found.ties.numbers, numbers)
+    values = np.zeros(numbers.size)
+    values[there] = found.ties.values[place[there]]
+    return values
 
 
 def _by_number(numbers: Sequence[int]) -> dict[int, Memory]:
@@ -250,41 +260,35 @@ def _recency(rows: Rows, now: datetime) -> NDArray[np.float64]:
     return decay.retrievabilities(days, np.asarray(rows.access_count), np.asarray(rows.importance))
 
 
-def _page(
-    agent: str,
-    rows: Rows,
-    ranking: scoring.Ranking,
-    request: RecallRequest,
-    now: datetime,
-    *,
-    matched: int,
-) -> RecallResult:
+def _page(agent: str, found: _Ranked, request: RecallRequest) -> RecallResult:
     """Cut the page out of the ranking and fetch its rows."""
-    order = ranking.order.tolist()
-    first = _after_cursor(request.cursor, rows, ranking, order)
+    numbers = found.rows.numbers
+    order = found.ranking.order.tolist()
+    first = _after_cursor(request.cursor, found, order)
     wanted = order[first : first + (MOST_RESULTS if request.token_budget else request.limit)]
-    memories = _by_number([rows.numbers[place] for place in wanted])
+    memories = _by_number([numbers[place] for place in wanted])
     # A row deleted between ranking and reading is simply gone.
-    wanted = [place for place in wanted if rows.numbers[place] in memories]
+    wanted = [place for place in wanted if numbers[place] in memories]
     if request.token_budget:
-        sizes = [packing.estimate_tokens(memories[rows.numbers[place]].content) for place in wanted]
+        sizes = [packing.estimate_tokens(memories[numbers[place]].content) for place in wanted]
         wanted = [wanted[taken] for taken in packing.pack(sizes, request.token_budget).taken]
-    hits = tuple(_hit(agent, memories[rows.numbers[place]], place, ranking, now) for place in wanted)
+    hits = tuple(_hit(agent, memories[numbers[place]], place, found) for place in wanted)
     more = not request.token_budget and first + request.limit < len(order)
     return RecallResult(
         hits=hits,
+        degraded=found.degraded,
         next=_cursor(hits[-1]) if more and hits else None,
-        matched=matched,
+        matched=found.matched,
     )
 
 
-def _hit(agent: str, memory: Memory, place: int, ranking: scoring.Ranking, now: datetime) -> RecallHit:
+def _hit(agent: str, memory: Memory, place: int, found: _Ranked) -> RecallHit:
     return RecallHit(
-        memory=to_view(memory, agent, now),
-        score=float(ranking.scores[place]),
-        parts=ranking.parts(place),
-        trust_factor=float(ranking.trust_factors[place]),
-        outranked=place in ranking.outranked,
+        memory=to_view(memory, agent, found.now),
+        score=float(found.ranking.scores[place]),
+        parts=found.ranking.parts(place),
+        trust_factor=float(found.ranking.trust_factors[place]),
+        outranked=place in found.ranking.outranked,
     )
 
 
@@ -293,7 +297,7 @@ def _cursor(hit: RecallHit) -> str:
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def _after_cursor(cursor: str | None, rows: Rows, ranking: scoring.Ranking, order: Sequence[int]) -> int:
+def _after_cursor(cursor: str | None, found: _Ranked, order: Sequence[int]) -> int:
     """Return where the page starts: behind the row of the cursor, or behind its score if it is gone."""
     if cursor is None:
         return 0
@@ -303,9 +307,9 @@ def _after_cursor(cursor: str | None, rows: Rows, ranking: scoring.Ranking, orde
     except (ValueError, TypeError) as error:
         raise Invalid("cursor is not one this hub gave out; start from the first page.", field="cursor") from error
     for place, candidate in enumerate(order):
-        if rows.ids[candidate] == last:
+        if found.rows.ids[candidate] == last:
             return place + 1
-    return next((place for place, one in enumerate(order) if ranking.scores[one] < score), len(order))
+    return next((place for place, one in enumerate(order) if found.ranking.scores[one] < score), len(order))
 
 
 def longest_query() -> int:

@@ -278,7 +278,7 @@ def test_the_reasons_add_up_to_the_score(operator):
     for one in operator.post("/memories/search", {"query": "invoice May"}).json["results"]:
         total = sum(part["contribution"] for part in one["parts"]) * one["trust_factor"]
         assert one["score"] == pytest.approx(total)
-        assert {part["name"] for part in one["parts"]} == {"recency", "importance", "relevance"}
+        assert {part["name"] for part in one["parts"]} == {"recency", "importance", "relevance", "vector"}
         for part in one["parts"]:
             assert part["contribution"] == pytest.approx(part["value"] * part["weight"])
 

@@ -17,7 +17,10 @@ unit = st.floats(0, 1)
 TRUSTS = st.sampled_from([0.1, 0.3, 0.6, 0.7, 0.85, 1.0])
 
 
-COLUMNS = ("learned", "trust", "recency", "importance", "relevance", "graph", "vector", "subjects", "facts", "objects")
+COLUMNS = (
+    "learned", "trust", "recency", "importance", "relevance", "graph", "vector", "context",
+    "subjects", "facts", "objects",
+)  # fmt: skip
 
 
 @st.composite
@@ -32,6 +35,7 @@ def candidates(draw, *, trust=TRUSTS) -> Candidates:
                 st.sampled_from([0.0, 0.2, 0.5, 1.0]),
                 st.sampled_from([0.0, 0.3, 1.0]),
                 st.sampled_from([0.0, 0.4]),
+                st.sampled_from([0.0, 0.6, 1.0]),
                 st.sampled_from(["", "ann", "ann", "bob"]),
                 st.sampled_from(["", "f1", "f2", "f3"]),
                 st.sampled_from(["", "x"]),

@@ -1,0 +1,174 @@
+"""The arms of recall together: what words, ties and vectors lead to, and the rows that are ranked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from django.db import DatabaseError, connection
+
+from knowledge.engine.trust import CURATED
+from knowledge.queries.graph import GraphSignal, graph_signal
+from knowledge.queries.keywords import CANDIDATES, COLUMNS, Corpus, Rows, WordHits, as_rows, keyword_hits, no_hits
+from knowledge.queries.textindex import RowFilter, read_current
+from knowledge.queries.vector_rows import places_in
+from knowledge.queries.vectors import VectorSignal, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+REACH = 200
+"""Memories each of the arms beside the words leads to; the same for every limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whom a query goes to, and how.
+
+    Attributes:
+        corpus: the agent's part of the index.
+        generation, live_generation: of the agent, as just read.
+        query: plain words.
+        narrowed: a condition that applies in every arm, before any limit.
+        now: moment that decides what is current.
+    """
+
+    corpus: Corpus
+    generation: int
+    live_generation: int
+    query: str
+    narrowed: RowFilter
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What the arms say, and which of them failed.
+
+    Attributes:
+        words: every row the words lead to.
+        ties: the agent's memories that are tied to what the query names.
+        tied: numbers of the best of them that may be shown, ascending.
+        near: the memories that are nearest to the query.
+        degraded: names of the arms that failed.
+    """
+
+    words: WordHits
+    ties: GraphSignal
+    tied: NDArray[np.int64]
+    near: VectorSignal
+    degraded: tuple[str, ...] = ()
+
+    @property
+    def further(self) -> NDArray[np.int64]:
+        """Numbers of what only the arms beside the words lead to, ascending."""
+        others = np.union1d(self.tied, self.near.numbers)
+        return others[~places_in(self.words.numbers, others)[1]]
+
+    @property
+    def matched(self) -> int:
+        """How many rows answer the query in any way."""
+        return int(self.words.numbers.size + self.further.size)
+
+
+def agent_asked(name: str, query: str, narrowed: RowFilter, now: datetime) -> Asked | None:
+    """Return whom a query to an agent goes to, None when there is no such agent."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, live_memories, live_tokens, generation, live_generation FROM knowledge_agent WHERE name = %s",
+            [name],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    return Asked(Corpus(*row[:3]), row[3], row[4], query, narrowed, now)
+
+
+def ask(asked: Asked, *, words_only: bool) -> Found:
+    """Ask every arm. One that fails is named, and the others answer."""
+    degraded: list[str] = []
+    words, ties, tied, near = no_hits(), _NO_TIES, _NOBODY, _NOT_NEAR
+    try:
+        words = keyword_hits(asked.corpus, asked.query, narrowed=asked.narrowed, now=asked.now)
+    except DatabaseError:
+        degraded.append("keywords")
+    if words_only:
+        return Found(words, ties, tied, near, tuple(degraded))
+    try:
+        ties = graph_signal(
+            agent_id=asked.corpus.agent_id, generation=asked.generation, query=asked.query, now=asked.now
+        )
+        tied = _visible_ties(ties, asked)
+    except DatabaseError:
+        ties, tied = _NO_TIES, _NOBODY
+        degraded.append("graph")
+    near = nearest(
+        agent_id=asked.corpus.agent_id,
+        live_generation=asked.live_generation,
+        query=asked.query,
+        now=asked.now,
+        limit=REACH,
+        narrowed=asked.narrowed,
+    )
+    if near.degraded:
+        degraded.append("vectors")
+    return Found(words, ties, tied, near, tuple(degraded))
+
+
+_NOBODY = np.zeros(0, np.int64)
+_NO_TIES = GraphSignal(_NOBODY, np.zeros(0))
+_NOT_NEAR = VectorSignal()
+
+
+def _visible_ties(ties: GraphSignal, asked: Asked) -> NDArray[np.int64]:
+    """Return the numbers of the best tied memories that are current and pass the filter, ascending."""
+    order = np.lexsort((ties.numbers, -ties.values))
+    wanted = REACH + REACH // 2
+    visible = _NOBODY
+    while order.size:
+        best = ties.numbers[order[:wanted]]
+        rows = read_current(np.sort(best), "m.number", now=asked.now, narrowed=asked.narrowed)
+        shown = np.array([row[0] for row in rows], np.int64)
+        visible = best[np.isin(best, shown)][:REACH]
+        if visible.size == REACH or best.size == order.size:
+            break
+        wanted *= 4
+    return np.sort(visible)
+
+
+def read_candidates(found: Found, asked: Asked, *, also: NDArray[np.int64] = _NOBODY) -> Rows:
+    """Read the rows that are ranked.
+
+    Args:
+        found: what the arms say.
+        asked: the question.
+        also: numbers, ascending, of further rows that the words lead to.
+
+    Raises:
+        DatabaseError: the rows cannot be read.
+    """
+    words, further = found.words, found.further
+    if words.rows is not None:
+        rows = words.rows
+        if further.size:
+            rows = sorted(rows + read_current(further, COLUMNS, now=asked.now, narrowed=asked.narrowed))
+        return as_rows(rows)
+    chosen = np.union1d(words.best(CANDIDATES), also)
+    rows = read_current(np.union1d(chosen, further), COLUMNS, now=asked.now, narrowed=asked.narrowed)
+    subjects = sorted({row[7] for row in rows if row[7] and row[6] < CURATED})
+    if subjects:
+        rest = words.numbers[~places_in(chosen, words.numbers)[1]]
+        rows = sorted(rows + read_current(rest, COLUMNS, now=asked.now, narrowed=_curated(subjects)))
+    return as_rows(rows)
+
+
+def _curated(subjects: Sequence[str]) -> RowFilter:
+    """Keep curated rows of these subjects: they stand above less trusted ones wherever they match."""
+    marks = ",".join(f"%(s{place})s" for place in range(len(subjects)))
+    params: list[tuple[str, Any]] = [(f"s{place}", subject) for place, subject in enumerate(subjects)]
+    return RowFilter(f"m.origin_trust >= %(curated)s AND m.subject_key IN ({marks})", (*params, ("curated", CURATED)))
