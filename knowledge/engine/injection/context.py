@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from knowledge.engine.injection.variants import simplified
+
 QUOTED: Final = 0.45
 REPORTED: Final = 0.6
 BOTH: Final = 0.3
@@ -19,25 +21,36 @@ _SAME: Final = "\"'`"
 _REACH: Final = 240
 
 _TALK = re.compile(
-    r"\b(?:attack(?:s|er|ers|ed|ing)?|inject(?:ion|ions|ed)|payloads?|phish(?:ing)?|jailbreaks?|red[- ]?team\w*|threat|malicious|adversar\w+|"
-    r"detect(?:s|ed|ion|or|ors)?|blocklist\w*|flagged|flags|false positives?|scanner|classifier|regex|pattern|test case|benchmark|"
-    r"vulnerab\w+|exploit\w*|mitigat\w+|the (?:phrase|words|sentence) (?:['\"“‘]|that)|phrases? like|"
-    r"such as ['\"“‘]|for example|e\.g\.|example of|slides?|training|workshop|lecture|novel|chapter|the (?:film|movie|play|game|book|song|"
-    r"poem|story|article|paper|character|villain)|wrote in|quoted?|title of|museum|opens with|headline|screenplay|dialogue|"
-    r"owasp|cve|incident|ticket|tickets|report(?:ed|s)?|blocked|quarantin(?:e|ed)|dropped|rejected|refused|attempts?|tried to|tries to)\b"
+    r"\b(?:attack(?:s|er|ers|ed|ing)?|inject(?:ion|ions|ed)|payloads?|phish(?:ing)?|jailbreaks?|red[- ]?team\w*|threat model|malicious|adversar\w+|"
+    r"detect(?:s|ed|ion|or|ors)?|blocklist\w*|flagged|flags|false positives?|scanner|classifier|regex|test case|benchmark|"
+    r"vulnerab\w+|exploit\w*|mitigat\w+|phrases? like|owasp|cve|quarantin(?:e|ed)|attempts?|tried to|tries to)\b"
 )
 _TALK_CJK = re.compile(
-    "攻撃|注入|インジェクション|ペイロード|検知|検出|遮断|隔離|誤検知|脆弱性|フィッシング|レッドチーム|文面|という文|という一文|と書かれ|という表現|という語|"
-    "文言|小説|台詞|セリフ|ゲーム|研修|スライド|論文|見出し|事例|例文|報告|判明|届いた|フレーズ|脚本|映画|物語|口癖|"
-    "攻击|攻擊|提示注入|载荷|載荷|检测|偵測|檢測|拦截|攔截|误报|誤報|漏洞|钓鱼|釣魚|红队|紅隊|字样|字樣|之类的|之類的|小说|小說|台词|臺詞|演练|演練|"
-    "培训|培訓|投影片|幻灯片|论文|論文|例句|例如|报告|報告|规则库|規則庫|语句|語句|剧本|劇本|电影|電影|周报|週報|"
-    "공격|주입|인젝션|페이로드|탐지|차단|격리|오탐|취약점|피싱|레드팀|문구|라는 문장|소설|대사|게임|연수|슬라이드|논문|예문|보고|교육|영화|각본"
+    simplified(
+    "攻撃|インジェクション|ペイロード|検知|検出|遮断|隔離済|誤検知|脆弱性|フィッシング|レッドチーム|文面|という文|という一文|と書かれ|という表現|という語|文言が|"
+    "判明|届いた|フレーズ|事例|"
+    "攻击|提示注入|注入攻|载荷|检测到|侦测|拦截|误报|漏洞|钓鱼|红队|字样|之类的|规则库|周报|"
+    "공격|인젝션|페이로드|탐지|차단했|차단됐|오탐|취약점|피싱|레드팀|라는 문구|라는 문장|라는 표현"
+    )
 )
-_CODE = re.compile(
-    r"(?:^|\n)[ \t]{0,8}(?:import |from [\w.]{1,40} import|def |class |const |let |var |function |#include|assert |return |if \(|for \(|"
-    r"pattern ?[:=]|regex ?[:=]|- name:|\w{1,30} ?= ?r?['\"/])|re\.compile|[\\(\[]\?|\)\?|\\[sbw]|// |\bgrep\b|\bassert\b|pattern ?= ?r?['\"]|"
-    r"r'[^'\n]{1,80}'"
+# Words that speak of a text as a thing to be read; they matter only beside quotation marks.
+_FRAME = re.compile(
+    r"\b(?:slides?|training|workshop|lecture|novel|chapter|film|movie|play|game|book|song|poem|story|article|paper|character|villain|"
+    r"wrote|quotes?|quoted|title|titled|museum|opens|headline|screenplay|dialogue|phrase|sentence|words|line|text|example|examples|"
+    r"incident|tickets?|report(?:ed|s)?|blocked|dropped|rejected|refused|said|says|called|labelled|labeled|joke|proverb|motto)\b"
 )
+_FRAME_CJK = re.compile(
+    simplified(
+    "小説|台詞|セリフ|ゲーム|研修|スライド|論文|見出し|例文|報告|脚本|映画|物語|口癖|文言|語録|名言|歌詞|"
+    "小说|台词|演练|培训|投影片|幻灯片|论文|例句|例如|报告|语句|剧本|电影|口号|歌词|老师|课|"
+    "주입|문구|소설|대사|게임|연수|슬라이드|논문|예문|보고|교육|영화|각본|노래|명언"
+    )
+)
+_CODE_LINE = re.compile(
+    r"[ \t]*(?://|import |from [\w.]{1,40} import|def |class |const |let |var |function |#include|assert |return |pattern ?[:=]|regex ?[:=]|"
+    r"- name:|grep |\w{1,30} ?= ?(?:re\.compile|r?['\"/{\[(]))"
+)
+_CODE_INSIDE = re.compile(r"[(\[{=]\S|\w\.\w{2,30}\(|[)\]];|\\[sbwd.]|\.\*|\)\?")
 
 
 def _in_quotes(text: str, start: int, end: int) -> bool:
@@ -80,13 +93,14 @@ def _words_outside(before: str, after: str) -> bool:
 
 def discount(text: str, start: int, end: int) -> float:
     """The share of its weight that a sign at `text[start:end]` keeps, 0.3 to 1."""
-    quoted = _in_quotes(text, start, end)
-    low = max(text.rfind("\n\n", max(0, start - _REACH), start) + 1, start - _REACH, 0)
-    stop = text.find("\n\n", end, end + _REACH)
-    around = text[low:start] + " " + text[end : stop if stop >= 0 else end + _REACH]
+    low = max(text.rfind("\n", max(0, start - _REACH), start) + 1, start - _REACH, 0)
+    stop = text.find("\n", end, end + _REACH)
+    after = text[end : stop if stop >= 0 else end + _REACH]
+    around = simplified(f"{text[low:start]} {after}")
     reported = _TALK.search(around) is not None or _TALK_CJK.search(around) is not None
-    if quoted:
-        return BOTH if reported else QUOTED
-    if _CODE.search(text[low : stop if stop >= 0 else end + _REACH]):
-        return IN_CODE * (0.7 if reported else 1.0)
+    if _in_quotes(text, start, end):
+        framed = reported or _FRAME.search(around) is not None or _FRAME_CJK.search(around) is not None
+        return BOTH if framed else QUOTED
+    if _CODE_INSIDE.search(text, start, end) or _CODE_LINE.match(text, low):
+        return IN_CODE * (REPORTED if reported else 1.0)
     return REPORTED if reported else 1.0

@@ -15,7 +15,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from knowledge.engine.forms import folded, skeleton
-from knowledge.engine.injection.words import SPOKEN_APART, SPOKEN_TOGETHER, VARIANTS
+from knowledge.engine.injection.variants import simplified
+from knowledge.engine.injection.words import SPOKEN_APART, SPOKEN_TOGETHER
 
 FILLER: Final = "_"
 END: Final = "."
@@ -33,12 +34,6 @@ _LONG_WORD = 40
 
 # Which letters a digit or sign can stand for; both sides of a comparison are written this way.
 _DIGITS = str.maketrans("il!|oe€a@s$t+bgz6", "1111033445577892" + "9")
-_VARIANTS: Final = str.maketrans(VARIANTS)
-
-
-def simplified(text: str) -> str:
-    """One form for each Han character that has a traditional, a simplified and a Japanese one."""
-    return text if text.isascii() else text.translate(_VARIANTS)
 
 
 def _entries(listing: str) -> list[str]:
@@ -135,7 +130,7 @@ class _Words(dict[str, str]):
         super().__init__(exact)
         self._kinds = kinds
         self.exact: Final = dict(exact)
-        latin = [word for word in exact if word.isascii() and word.isalpha()]
+        latin = [word for word in exact if word.isascii() and word.isalnum() and not word.isdigit()]
         self._lengths: dict[str, list[int]] = {}
         for word in exact:
             if _IS_CJK.match(word):

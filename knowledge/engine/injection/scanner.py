@@ -12,9 +12,10 @@ from knowledge.engine.injection import canonical as reading
 from knowledge.engine.injection import context, hidden
 from knowledge.engine.injection.decoders import decoded_runs, unseen_runs
 from knowledge.engine.injection.grammar import Compiled, compiled
-from knowledge.engine.injection.lexicon import END, FILLER, Lexicon, simplified
+from knowledge.engine.injection.lexicon import END, FILLER, Lexicon
 from knowledge.engine.injection.model import HOLD_SCORE, PASSED, Family, Rule, Span, Verdict, outcome_of
 from knowledge.engine.injection.rules import FRAMES, LANGUAGES, RULES
+from knowledge.engine.injection.variants import simplified
 from knowledge.engine.injection.views import views
 
 MAX_HITS: Final = 120

@@ -111,7 +111,7 @@ FRAMES: Final = (
         ("rm -", "drop ", ":(){", "mkfs", "dd if", "format c", "del /"),
     ),
     Rule(
-        "any.obfuscation.prompt_variable", "exfil", "any", 0.6,
+        "any.exfil.prompt_variable", "exfil", "any", 0.72,
         r"\b(?:print|console\.log|echo|return|output|log|dump|puts|printf|show)\b[ (\[{\"'$%]{1,4}(?:system_?prompt|system_?message|sysprompt|"
         r"initial_?prompt|instructions|hidden_?prompt|base_?prompt|context\[0\]|messages\[0\])",
         ("print(system_prompt)", "console.log(systemPrompt)", "echo $SYSTEM_PROMPT"),
@@ -135,5 +135,12 @@ FRAMES: Final = (
         ("<img src=x onerror=alert(1)>",),
         ("<img src='x.png' alt='x'>",),
         ("onerror", "onload", "onclick", "ontoggle", "javascript:", "<script"),
+    ),
+    Rule(
+        "any.persona.prompt_slot", "persona", "any", 0.4,
+        r"[\[{<(](?:insert |your |put your |the |enter )?(?:prompt|question|query|instruction)s?(?: goes)?(?: here)?[\]}>)]",
+        ("Prompt: [INSERT PROMPT HERE]",),
+        ("(question 4)",),
+        ("prompt", "question", "query", "instruction"),
     ),
 )

@@ -32,3 +32,10 @@ _PAIRS: Final = """
 """.split()
 
 VARIANTS: Final[dict[str, str]] = {pair[0]: pair[1] for pair in _PAIRS if len(pair) == 2 and pair[0] != pair[1]}
+
+_TABLE: Final = str.maketrans(VARIANTS)
+
+
+def simplified(text: str) -> str:
+    """One form for each Han character that has a traditional, a simplified and a Japanese one; same length."""
+    return text if text.isascii() else text.translate(_TABLE)
