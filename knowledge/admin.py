@@ -183,6 +183,16 @@ class DerivationAdmin(ReadOnlyAdmin):
     search_fields = ["=child__id", "=parent__id"]
 
 
+@admin.register(models.EntityAlias)
+class EntityAliasAdmin(ReadOnlyAdmin):
+    """Other names of entities."""
+
+    list_display = ["alias", "canonical", "agent", "standing", "origin", "added_by", "added_at"]
+    list_select_related = ["agent"]
+    list_filter = ["standing"]
+    search_fields = ["=alias_key", "=canonical_key"]
+
+
 @admin.register(models.AccessLog)
 class AccessLogAdmin(ReadOnlyAdmin):
     """Recalls."""
