@@ -68,12 +68,15 @@ def known_items(agent_id: int, keys: Iterable[ItemKey]) -> dict[ItemKey, KnownIt
 
 
 def _lines(agent_id: int, items: Sequence[str]) -> dict[ItemKey, KnownItem]:
-    marks = ",".join(["%s"] * len(items))
-    # The kind is written out so that the partial index answers.
+    marks = ",".join(["(%s)"] * len(items))
+    # The kind is written out so that the partial index answers, and the items are joined in this order: as a list in
+    # the condition they would let SQLite read every line that was ever imported.
     rows = _rows(
-        "SELECT s.item, m.id, s.content_digest FROM knowledge_memorysource s"  # noqa: S608 - only placeholders are joined
+        f"WITH wanted (item) AS (VALUES {marks})"  # noqa: S608 - only placeholders are joined
+        " SELECT s.item, m.id, s.content_digest FROM wanted"
+        " CROSS JOIN knowledge_memorysource s"
         " JOIN knowledge_memory m ON m.number = s.memory_id"
-        f" WHERE s.kind = 'import_item' AND s.item IN ({marks}) AND s.role <> 'inherited' AND m.agent_id = %s",
+        " WHERE s.kind = 'import_item' AND s.item = wanted.item AND s.role <> 'inherited' AND m.agent_id = %s",
         [*items, agent_id],
     )
     return {ItemKey(IMPORT_ITEM, "", item): KnownItem(memory, content) for item, memory, content in rows}

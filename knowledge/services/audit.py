@@ -63,7 +63,7 @@ def _append(opened: WriteTransaction, queue: list[tuple[Actor, AuditRecord]]) ->
     with connection.cursor() as cursor:
         cursor.execute("SELECT sequence, hash FROM knowledge_auditevent ORDER BY sequence DESC LIMIT 1")
         sequence, previous = cursor.fetchone() or (0, GENESIS)
-    events = []
+    events, at = [], format_instant(opened.now)
     for actor, entry in queue:
         sequence += 1
         event = bulk.new(
@@ -80,18 +80,18 @@ def _append(opened: WriteTransaction, queue: list[tuple[Actor, AuditRecord]]) ->
             details=entry.details,
             previous_hash=previous,
         )
-        previous = event.hash = event_hash(event)
+        previous = event.hash = event_hash(event, at)
         events.append(event)
     queue.clear()
     bulk.insert(events, with_key=True)
     opened.after_commit.append(lambda: _remember_head(sequence, previous))
 
 
-def event_hash(event: AuditEvent) -> str:
-    """Return the hash of a record: SHA-256 over its fields in a fixed JSON form."""
+def event_hash(event: AuditEvent, at: str) -> str:
+    """Return the hash of a record: SHA-256 over its fields in a fixed JSON form; `at` is its moment as text."""
     fields = [
         event.sequence,
-        format_instant(event.at),
+        at,
         event.actor_kind,
         event.actor,
         event.door,
@@ -224,6 +224,6 @@ def _misfit(event: AuditEvent, expected: int, previous: str) -> str:
         return f"Record {expected} is missing."
     if event.previous_hash != previous:
         return f"Record {expected} does not follow the one before it."
-    if event.hash != event_hash(event):
+    if event.hash != event_hash(event, format_instant(event.at)):
         return f"Record {expected} was changed after it was written."
     return ""

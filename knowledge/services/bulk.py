@@ -118,8 +118,14 @@ def _turn(field: Field[Any, Any], vendor: str) -> Callable[[Any], Any] | None:
 def _sqlite_instant(moment: datetime) -> str:
     """Write a moment as Django does on SQLite: UTC, without a zone."""
     if moment.tzinfo is UTC:
-        return moment.isoformat(" ")[:-6]  # without "+00:00"
+        return _utc_text(moment)
     return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
+
+
+@lru_cache(maxsize=64)
+def _utc_text(moment: datetime) -> str:
+    """Write a moment of UTC; the rows of one write share most of theirs."""
+    return moment.isoformat(" ")[:-6]  # without "+00:00"
 
 
 def _sqlite_json(value: object) -> str:

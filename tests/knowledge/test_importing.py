@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+from contextlib import closing
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import connection
 
 from knowledge.errors import Invalid
 from knowledge.models import Agent, AuditEvent, Derivation, Memory, MemorySource, MemorySpan, Reaffirmation
 from knowledge.queries.history import get_at
+from knowledge.queries.imports import ItemKey, known_items
 from knowledge.services.import_report import ImportReport, ImportRequest, LineReport, Listener
 from knowledge.services.importing import import_stream
 from knowledge.services.types import Actor, SourceRef
@@ -322,3 +325,21 @@ def test_many_bad_lines_among_many_good_ones(ending: bytes) -> None:
     assert Memory.objects.count() == report.new
     again, _ = run(data)
     assert (again.new, again.already, again.refused) == (0, report.new, len(expected))
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="asks SQLite how it would look the lines up")
+@pytest.mark.parametrize("count", [1, 2, 400])
+def test_lines_are_looked_up_one_by_one_and_not_all_read(count: int) -> None:
+    keys = [ItemKey("import_item", "", f"line {number}") for number in range(count)]
+    plans: list[str] = []
+
+    def explain(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        with closing(context["connection"].connection.cursor()) as cursor:
+            cursor.execute("EXPLAIN QUERY PLAN " + sql.replace("%s", "?"), params)
+            plans.extend(row[3] for row in cursor)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(explain):
+        assert known_items(1, keys) == {}
+    assert [plan for plan in plans if "source_" in plan] == ["SEARCH s USING INDEX source_import_item (item=?)"]
+    assert "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)" in plans
