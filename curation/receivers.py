@@ -28,21 +28,10 @@ def open_conflict(
 ) -> str | None:
     """A write was held: somebody has to decide. The same claim again is counted on its card."""
     if again:
-        return approvals.count_again(memory=memory.id)
-    claim = approvals.Claim(
-        memory=memory.id,
-        rival=memory.rival,
-        content=memory.content,
-        subject=memory.subject,
-        predicate=memory.predicate,
-        object=memory.object,
-        origin=memory.origin,
-        origin_trust=memory.origin_trust,
-        confidence=memory.confidence,
-        valid_from=memory.valid_from,
-        valid_until=memory.valid_until,
+        return approvals.count_again(actor=actor, memory=memory.id)
+    return approvals.open_conflict(
+        actor=actor, agent=agent, reason=reason, memory=memory.id, rival=memory.rival, origin=memory.origin
     )
-    return approvals.open_conflict(actor=actor, agent=agent, reason=reason, claim=claim, now=now)
 
 
 @receiver(events.alias_held)
@@ -59,12 +48,5 @@ def open_alias_review(
     """Another name was held: somebody has to decide. The same claim again is counted on its card."""
     item = f"alias:{alias.pk}"
     if again:
-        return approvals.count_again(memory=item)
-    claim = approvals.NameClaim(
-        alias=alias.alias,
-        stated=alias.stated,
-        canonical=alias.canonical,
-        origin=alias.origin,
-        origin_trust=alias.origin_trust,
-    )
-    return approvals.open_alias_review(actor=actor, agent=agent, reason=reason, item=item, claim=claim, now=now)
+        return approvals.count_again(actor=actor, memory=item)
+    return approvals.open_alias_review(actor=actor, agent=agent, reason=reason, item=item, origin=alias.origin)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from knowledge.models import Agent
+from knowledge.models import Agent, Memory
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -30,6 +30,15 @@ def agent_names(allowed: Collection[str] | None) -> list[str]:
     if allowed is not None:
         agents = agents.filter(name__in=allowed)
     return list(agents.values_list("name", flat=True))
+
+
+def agents_of_memories(ids: Collection[str]) -> dict[str, str]:
+    """Return the name of each memory's agent, by the memory's id; unknown ids are left out."""
+    found: dict[str, str] = {}
+    listed = sorted(one for one in set(ids) if "\0" not in one)
+    for start in range(0, len(listed), 400):
+        found |= dict(Memory.objects.filter(id__in=listed[start : start + 400]).values_list("id", "agent__name"))
+    return found
 
 
 def agents(allowed: Collection[str] | None) -> list[AgentView]:

@@ -74,6 +74,13 @@ def list_aliases(
     return AliasPage(tuple(alias_view(row) for row in shown), _key_of(shown[-1]) if more else None)
 
 
+def aliases_by_id(ids: Collection[int]) -> dict[int, AliasView]:
+    """Return other names by id, whatever their standing: for those who decide about them."""
+    if not ids:
+        return {}
+    return {row.pk: alias_view(row) for row in EntityAlias.objects.filter(pk__in=set(ids))}
+
+
 def _key_of(row: EntityAlias) -> str:
     """Return the key of a place in the list; a believed name is there once, one that waits perhaps more often."""
     return row.alias_key if row.standing == ALIAS_BELIEVED else f"{row.alias_key}\n{row.pk}"

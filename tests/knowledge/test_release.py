@@ -128,8 +128,8 @@ def test_a_released_row_that_the_current_value_outranks_is_held_against_it() -> 
 
 def test_the_same_claim_that_waits_already_is_not_doubled() -> None:
     fact("A", now=days(-10))
-    waiting = fact("B", origin="channel:x", now=days(-3))
-    row = quarantined("B", now=days(-2))
+    waiting = fact("B", origin="channel:x", now=days(-0.5))
+    row = quarantined("B", now=days(-0.4))
     outcome = release.release(actor=CURATOR, memory_id=row.id, now=days(0))
     assert (outcome.outcome, outcome.memory_id, outcome.review_id) == ("held", waiting.memory.id, waiting.review_id)
     assert Memory.objects.filter(standing="held").count() == 1

@@ -1,0 +1,42 @@
+"""What a card shows, as one digest: a decision is bound to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from knowledge.engine.ids import digest
+from knowledge.queries import review
+from knowledge.queries.aliases import aliases_by_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from knowledge.queries.aliases import AliasView
+
+MEMORY, ALIAS = "m_", "alias:"
+"""What items begin with: ids of memories, and ids of other things with their kind in front."""
+
+
+def shown_now(items: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """Return, per item that is still there, the digest of all that is shown of it now, and what is in its place."""
+    listed = list(items)
+    found = review.shown([item for item in listed if item.startswith(MEMORY)])
+    for view in aliases_by_id(alias_numbers(listed)).values():
+        found[f"{ALIAS}{view.id}"] = (name_digest(view), "")
+    return found
+
+
+def alias_numbers(items: Iterable[str]) -> list[int]:
+    """Return the ids of the other names among some items."""
+    names = (item.removeprefix(ALIAS) for item in items if item.startswith(ALIAS))
+    return [int(name) for name in names if name.isascii() and name.isdigit()]
+
+
+def name_digest(view: AliasView) -> str:
+    """Return a digest over every field that is shown of another name."""
+    return digest(view.alias, view.stated, view.canonical, view.origin, repr(view.origin_trust), view.standing)
+
+
+def card_digest(items: Mapping[str, str]) -> str:
+    """Return one digest over the items of a card and the digest of each, whatever their order."""
+    return digest(*(part for item in sorted(items) for part in (item, items[item])))
