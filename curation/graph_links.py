@@ -33,7 +33,8 @@ class GraphLinks:
     @classmethod
     def of(cls, params: QueryDict, agent: str) -> GraphLinks:
         """Take over what is known of an address; anything else in it is dropped."""
-        known = [(key, value) for key in (*KEYS, *SELECTED) for value in params.getlist(key)[:LONGEST] if value]
+        keys = [key for key in (*KEYS, *SELECTED) if key != "zone" or params.get("at")]  # a zone alone says nothing
+        known = [(key, value) for key in keys for value in params.getlist(key)[:LONGEST] if value]
         return cls((("agent", agent), *((key, value) for key, value in known if key != "agent")))
 
     def to(self, *, name: str = "curation:graph", args: Sequence[str] = (), **changes: str | Sequence[str]) -> str:

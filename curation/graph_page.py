@@ -12,7 +12,7 @@ import numpy as np
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from curation import access, wording
 from curation.forms_facts import shown_moments
@@ -249,6 +249,7 @@ def _words() -> dict[str, str]:
     """Return what scripts say in the picture, with a mark where a number or a name goes."""
     return {
         "waits": _("waits for a decision"),
+        "waiting": pgettext("link", "waiting"),
         "aside": _("set aside"),
         "links": _("%s links"),
         "link": _("1 link"),

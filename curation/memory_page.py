@@ -85,6 +85,7 @@ def page_context(
         "spans": [(span, event_words(span.event)) for span in found.spans],
         "audit": audit_address(memory.id),
         "more_of_subject": _subject_address(memory),
+        "in_graph": graph_address(memory.agent, memory.subject or "") if memory.predicate else "",
         **_curve(found.forgetting, now),
         **_why(memory, params, actor, now),
         **_actions(memory, curator=curator, labels=labels),
@@ -104,6 +105,11 @@ def fact_address(memory: MemoryView) -> str:
         return ""
     keys = {"agent": memory.agent, "subject": memory.subject, "predicate": memory.predicate, "v": memory.id}
     return _address("curation:fact", keys)
+
+
+def graph_address(agent: str, name: str) -> str:
+    """Return the address of a name's surroundings in the graph, itself selected; empty for no name."""
+    return _address("curation:graph", {"agent": agent, "focus": name, "node": name}) if name else ""
 
 
 def audit_address(memory_id: str) -> str:

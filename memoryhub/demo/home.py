@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memoryhub.demo.steps import Ask, Forget, Say, Step, Story, conversation, heard
+from memoryhub.demo.ties import STUDY, STUDY_NAMES, ties
 
 AGENT = "study-room"
 USER, VOICE, SELF, PROFILE, WEB = (
@@ -27,6 +28,7 @@ def story() -> Story:
             *_child_and_cat(),
             *_research(),
             *_argument(),
+            *ties(STUDY, STUDY_NAMES, USER, "誰和什麼"),
             *_conversations(),
             *_notes(),
             *_today(),

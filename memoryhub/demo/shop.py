@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memoryhub.demo.steps import Ask, Forget, Say, Step, Story, conversation, heard
+from memoryhub.demo.ties import SHOP, SHOP_NAMES, ties
 
 AGENT = "lantern-cycles"
 OWNER, CHAT, SELF, FEED, NOTES = "operator", "channel:shop-chat", "agent_derived", "tool_echo:stock", "import:old-notes"
@@ -13,7 +14,8 @@ OWNER, CHAT, SELF, FEED, NOTES = "operator", "channel:shop-chat", "agent_derived
 
 def story() -> Story:
     """Return what the help desk went through."""
-    return Story(AGENT, (*_shop(), *_people(), *_conversations(), *_work(), *_today()))
+    told = ties(SHOP, SHOP_NAMES, OWNER, "who and what")
+    return Story(AGENT, (*_shop(), *_people(), *told, *_conversations(), *_work(), *_today()))
 
 
 def _shop() -> Iterator[Step]:

@@ -75,7 +75,16 @@ class Forget:
     reason: str
 
 
-Step = Say | Ask | Forget
+@dataclass(frozen=True, slots=True)
+class Also:
+    """A person says that two names mean the same."""
+
+    day: float
+    name: str
+    alias: str
+
+
+Step = Say | Ask | Forget | Also
 
 
 @dataclass(frozen=True, slots=True)

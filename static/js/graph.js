@@ -143,7 +143,7 @@ class Graph {
     const chosen = this.chosen;
     for (const [thing, kind] of [[chosen, "chosen"], [here, "here"]]) {
       if (!thing) continue;
-      const lines = thing.line !== undefined ? [thing.line] : kind === "here" || thing.node !== here?.node ? this.around[thing.node] : [];
+      const lines = thing.line !== undefined ? [thing.line] : kind === "here" ? this.around[thing.node] : [];
       const path = lines.map((line) => `M${this.path(line).map(([x, y]) => this.at(x, y).map((v) => v.toFixed(1)).join(" ")).join("L")}`);
       if (path.length) parts.push(svg("path", { class: `line ${kind}`, d: path.join("") }));
     }

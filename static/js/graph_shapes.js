@@ -195,7 +195,7 @@ export class Labels {
     const over = (line) => {
       const [x, y] = graph.at(...graph.centre(line));
       const { standing, predicate, predicates } = data;
-      const waits = standing[line] ? graph.words[standing[line] === 1 ? "waits" : "aside"] : "";
+      const waits = standing[line] ? graph.words[standing[line] === 1 ? "waiting" : "aside"] : "";
       const text = waits ? `${predicates.names[predicate[line]]} · ${waits}` : predicates.names[predicate[line]];
       const colour = standing[line] ? (standing[line] === 1 ? "amber" : "violet") : undefined;
       const [[ax, ay], [bx, by]] = [graph.path(line).at(0), graph.path(line).at(-1)];
@@ -207,7 +207,7 @@ export class Labels {
         const [dx, dy] = [(gap * (by - ay)) / tilt, (gap * (bx - ax)) / tilt];
         return [[dx, dy], [-dx, -dy], [0, 0]].sort((a, b) => a[1] - b[1]);
       };
-      const label = this.put(text, 11, x, y, -1, beside) ?? (waits && this.put(waits, 11, x, y, -1, beside));
+      const label = this.put(text, 11, x, y, -1, beside) ?? (waits && (this.put(waits, 11, x, y, -1, beside) ?? this.put(waits, 11, x, y, -1, beside, true)));
       if (label) lines.push({ ...label, colour });
     };
     rank.slice(0, ALWAYS).forEach(name);

@@ -11,7 +11,8 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from curation.models import ApprovalRequest
-from knowledge.models import AccessLog, Agent, Derivation, Memory, MemorySource
+from knowledge.models import AccessLog, Agent, Derivation, EntityAlias, Memory, MemorySource
+from knowledge.queries.graph_view import fact_table
 from knowledge.queries.history import get_at, get_history
 from knowledge.queries.recall import RecallRequest, search
 from knowledge.services.check import check_hub
@@ -33,7 +34,7 @@ def told() -> dict[str, dict[str, int]]:
 def test_it_fills_an_empty_hub_with_something_for_every_page(told: dict[str, dict[str, int]]) -> None:
     now = timezone.now()
     assert set(told) == {SHOP, STUDY}
-    assert 150 <= Memory.objects.count() <= 250
+    assert 190 <= Memory.objects.count() <= 280
     # Facts that were replaced, went there and back, were told late, or begin later.
     pads = get_history(agent=SHOP, subject="brake pads", predicate="supplier")
     assert [row.object for row in pads] == ["Harbour Parts", "Hilltop Parts", "Harbour Parts"]
@@ -54,6 +55,11 @@ def test_it_fills_an_empty_hub_with_something_for_every_page(told: dict[str, dic
     # Four claims wait for a person, and can still be decided.
     assert Memory.objects.filter(standing="held").count() == 4
     assert ApprovalRequest.objects.filter(status="pending", expires_at__gt=now).count() == 4
+    # A graph that hangs together, and names that mean the same.
+    shop = fact_table(agent=SHOP, curator=True)
+    assert len(shop.keys) > 45
+    assert shop.find("Hanae") == shop.find("羽奈") is not None
+    assert EntityAlias.objects.count() == sum(one["named"] for one in told.values()) == 4
     # Trust, lineage, sources and recalls.
     assert set(Memory.objects.values_list("origin_trust", flat=True)) >= {0.3, 0.5, 0.6, 0.7, 1.0}
     assert Derivation.objects.count() >= 8

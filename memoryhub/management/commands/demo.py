@@ -17,11 +17,12 @@ from knowledge.errors import HubError
 from knowledge.management.console import Progress
 from knowledge.queries.agents import agent_names
 from knowledge.services import access, edit
+from knowledge.services.aliases import add_alias
 from knowledge.services.recall import RecallRequest, recall
 from knowledge.services.store import store_many
 from knowledge.services.types import Actor
 from memoryhub.demo import home, shop
-from memoryhub.demo.steps import Ask, Forget, Say, Step, Story
+from memoryhub.demo.steps import Also, Ask, Forget, Say, Step, Story
 
 
 class Command(BaseCommand):
@@ -109,6 +110,9 @@ class _Teller:
             elif isinstance(step, Forget):
                 edit.forget(actor=self._person, memory_id=self.ids[step.name], reason=step.reason, now=now)
                 self._count("forgotten")
+            elif isinstance(step, Also):
+                add_alias(actor=self._person, agent=self.story.agent, canonical=step.name, alias=step.alias, now=now)
+                self._count("named")
 
     def _say(self, said: list[Say], now: datetime) -> None:
         drafts = [step.draft(self.today, self.ids) for step in said]
