@@ -66,9 +66,15 @@ _INSIDE_NAME = re.compile(r"[a-z0-9][@/\\_=#&]+[a-z0-9]|[a-z]\.[a-z0-9]|[0-9]\.[
 _EDGES = ".,;:!?'\"()[]{}<>"
 
 
-def copy_key(text: str) -> str:
-    """Return a digest that is equal for texts that say the same, 32 hexadecimal characters."""
-    return blake2b(f"{RULES}{_JOIN}{canonical(text)}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+def copy_key(text: str, *names: str) -> str:
+    """Return a digest that is equal for texts that say the same, 32 hexadecimal characters.
+
+    Args:
+        text: what is said.
+        names: keys that belong to it, of its subject for example; they have to be the same.
+    """
+    whole = _JOIN.join([str(RULES), *names, canonical(text)])
+    return blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def is_copy(one: str, other: str) -> bool:

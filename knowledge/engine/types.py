@@ -176,7 +176,8 @@ class StoreOutcome:
         memory: the row that now carries the statement.
         superseded_id: the row that was replaced, when one was.
         review_id: the request a person decides, when the write was held or quarantined.
-        reason: why it was held or quarantined; empty otherwise.
+        reason: why it was held or quarantined; `copy` for a duplicate that was refused because `memory`
+            says the same already; empty otherwise.
     """
 
     outcome: str

@@ -98,6 +98,13 @@ class Memory(models.Model):
         max_length=32, default="", blank=True, help_text="Digest of object and trimmed content."
     )
 
+    copy_key = models.CharField(
+        max_length=32,
+        null=True,
+        blank=True,
+        help_text="Of a semantic memory without a triple: digest of what it says; equal for copies.",
+    )
+
     confidence = models.FloatField(default=1.0)
     origin = models.CharField(max_length=512, default="unattributed")
     origin_trust = models.FloatField(default=0.3)
@@ -178,6 +185,7 @@ class Memory(models.Model):
                 name="memory_fact_names",
             ),
             models.Index(fields=["expires_at"], condition=Q(expires_at__isnull=False), name="memory_expiry"),
+            models.Index(fields=["agent", "copy_key"], condition=Q(copy_key__isnull=False), name="memory_copies"),
         ]
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from knowledge.conf import MemoryLimits, limits
+from knowledge.engine import novelty
 from knowledge.engine.ids import digest
 from knowledge.engine.text import TextError, TextTooLongError, clean_text, normalize_key
 from knowledge.engine.trust import UNATTRIBUTED, origin_class
@@ -40,6 +41,7 @@ class Prepared:
         tokens: index tokens of the row, with repetitions.
         names: (subject key, predicate key, object key); empty texts for a plain memory.
         value_key: digest of object key and trimmed content.
+        copy_key: of a semantic memory without a triple, what copies of it have in common.
         arrival: of an import, the line that brought it.
     """
 
@@ -66,6 +68,7 @@ class Prepared:
     source: SourceRef
     source_event: str
     metadata: dict[str, Any]
+    copy_key: str | None = None
     tokens: list[str] = field(default_factory=list)
     arrival: SourceRef | None = None
 
@@ -125,6 +128,7 @@ def prepare(actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None
         source=_source(actor, draft.source),
         source_event=_key(draft.source_event, "source_event"),
         metadata=metadata,
+        copy_key=copy_key_of(draft.layer, content, names),
         tokens=index_tokens(
             content=content,
             subject=subject,
@@ -134,6 +138,19 @@ def prepare(actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None
             said_at=recorded_at if turn else None,
         ),
     )
+
+
+def copy_key_of(layer: str, content: str, names: tuple[str, str, str]) -> str | None:
+    """Return what copies of a semantic memory without a triple have in common, None for any other memory.
+
+    Args:
+        layer: of the memory.
+        content: its text.
+        names: keys of its subject, predicate and object.
+    """
+    if layer != "semantic" or (names[0] and names[1]):
+        return None
+    return novelty.copy_key(content, *names)
 
 
 def _times(draft: MemoryDraft) -> tuple[datetime | None, datetime | None, datetime | None]:

@@ -147,6 +147,7 @@ class LegacyWriter(Writer):
     def __init__(self, opened: WriteTransaction, actor: Actor, agent: Agent, drafts: Sequence[LegacyDraft]) -> None:
         super().__init__(opened, actor, agent)
         session = drafts[0].arrival.session if drafts else ""
+        self.copies = None  # every row of the file is kept, with its place in its chain
         self.own_axis = self.axis = LegacyAxis(self.ledger, agent, self.now, session)
         self._drafts = {item_key(draft.arrival): draft for draft in drafts}
         self._written: dict[str, str] = {}

@@ -17,6 +17,7 @@ from knowledge.models.source import DIRECT, REAFFIRMED
 from knowledge.queries.imports import KnownItem, item_key, known_items
 from knowledge.queries.views import to_view
 from knowledge.services import audit, bulk, held
+from knowledge.services.copies import Copies
 from knowledge.services.drafts import Prepared
 from knowledge.services.facts import FactAxis, fact_key_of
 from knowledge.services.ledger import Ledger
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 Result: TypeAlias = "tuple[str, Memory, str | None, str]"
 """Outcome, row, replaced id, reason."""
+
+COPY = "copy"
+"""Reason of a duplicate that says what a current memory says already."""
 
 
 class Carried(NamedTuple):
@@ -71,6 +75,7 @@ class Writer:
         quota = agent.quota if agent.quota is not None else limits().quota or None
         self.room = None if quota is None else quota - agent.total_memories
         self.axis = FactAxis(self.ledger, agent, self.now)
+        self.copies = Copies(agent, self.now) if limits().novelty_gate else None
         self.ids = ids_in_order("m", self.now)
         self.added = 0
         self.known: dict[ItemKey, KnownItem] = {}
@@ -82,6 +87,8 @@ class Writer:
             {fact_key_of(one.names, self.agent) for one in prepared if isinstance(one, Prepared) and one.is_fact}
         )
         self._learn_arrivals(prepared)
+        if self.copies is not None:
+            self.copies.learn(one.copy_key for one in prepared if isinstance(one, Prepared))
         results: list[Result | HubError] = []
         for one in prepared:
             if isinstance(one, HubError):
@@ -125,8 +132,7 @@ class Writer:
         memory = self._row(one, fact_key, start, stored)
         if not fact_key:
             memory.valid_until = one.valid_until
-            self._insert(memory, one, parents, event=memory.source_event)
-            return self._done("stored", memory)
+            return self._store_plain(memory, one, parents)
         placed = self.axis.place(memory, one, window)
         if placed.plan.outcome == "held":
             return self._hold(memory, one, parents, placed.plan)
@@ -135,6 +141,17 @@ class Writer:
         else:
             self._confirmed(placed.memory, one)
         return self._done(placed.plan.outcome, placed.memory, placed.plan.superseded_id, plan=placed.plan)
+
+    def _store_plain(self, memory: Memory, one: Prepared, parents: Parents) -> Result:
+        """Store a memory without a triple, unless it is a copy of one that is current."""
+        original = self.copies.of(memory) if self.copies is not None else None
+        if original is not None:
+            self._confirmed(original, one)
+            return "duplicate", original, None, COPY
+        self._insert(memory, one, parents, event=memory.source_event)
+        if self.copies is not None:
+            self.copies.add(memory)
+        return self._done("stored", memory)
 
     def _parents(self, one: Prepared) -> Parents:
         """Look up what the memory was made from; all must be this agent's and visible."""
@@ -179,6 +196,7 @@ class Writer:
             object_key=one.names[2],
             fact_key=fact_key,
             value_key=one.value_key,
+            copy_key=one.copy_key,
             confidence=one.confidence,
             origin=one.origin,
             origin_trust=stored,
