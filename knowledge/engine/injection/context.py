@@ -50,7 +50,7 @@ _CODE_LINE = re.compile(
     r"[ \t]*(?://|import |from [\w.]{1,40} import|def |class |const |let |var |function |#include|assert |return |pattern ?[:=]|regex ?[:=]|"
     r"- name:|grep |\w{1,30} ?= ?(?:re\.compile|r?['\"/{\[(]))"
 )
-_CODE_INSIDE = re.compile(r"[(\[{=]\S|\w\.\w{2,30}\(|[)\]];|\\[sbwd.]|\.\*|\)\?")
+_CODE_INSIDE = re.compile(r"\w\.\w{2,30}\(|\w\([\"'\w]|\);|\] ?=|\[[\"']|\\[sbwd.]|\.\*|\)\?|\)\s?\{|[\w\"'\])] = ")
 
 
 def _in_quotes(text: str, start: int, end: int) -> bool:
@@ -91,8 +91,11 @@ def _words_outside(before: str, after: str) -> bool:
     return len(re.findall(r"[^\W\d_]", outside)) >= 6
 
 
-def discount(text: str, start: int, end: int) -> float:
-    """The share of its weight that a sign at `text[start:end]` keeps, 0.3 to 1."""
+def discount(text: str, start: int, end: int, *, code: bool = True) -> float:
+    """The share of its weight that a sign at `text[start:end]` keeps, 0.3 to 1.
+
+    `code`: whether standing in code makes it less of a sign.
+    """
     low = max(text.rfind("\n", max(0, start - _REACH), start) + 1, start - _REACH, 0)
     stop = text.find("\n", end, end + _REACH)
     after = text[end : stop if stop >= 0 else end + _REACH]
@@ -101,6 +104,6 @@ def discount(text: str, start: int, end: int) -> float:
     if _in_quotes(text, start, end):
         framed = reported or _FRAME.search(around) is not None or _FRAME_CJK.search(around) is not None
         return BOTH if framed else QUOTED
-    if _CODE_INSIDE.search(text, start, end) or _CODE_LINE.match(text, low):
+    if code and (_CODE_INSIDE.search(text, start, end) or _CODE_LINE.match(text, low)):
         return IN_CODE * (REPORTED if reported else 1.0)
     return REPORTED if reported else 1.0

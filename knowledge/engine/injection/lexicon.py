@@ -257,7 +257,7 @@ class Lexicon:
     def of_language(self, language: str) -> frozenset[str]:
         """Sense characters with a meaning in a language of another script, loan words left out."""
         meant = {ch for sense, ch in self.senses.items() if any(spoken == language for spoken, _ in sense)}
-        return frozenset(meant.difference(ch for word, ch in self.words.exact.items() if word.isascii()))
+        return frozenset(meant.intersection(ch for word, ch in self.words.exact.items() if _IS_CJK.match(word)))
 
     def characters(self, languages: Iterable[str], concept: str) -> str:
         """All sense characters that can mean the concept in one of the languages."""

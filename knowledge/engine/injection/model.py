@@ -51,6 +51,11 @@ class Rule:
     counter: tuple[str, ...] = ()
     literals: tuple[str, ...] = ()
 
+    @property
+    def needs_words(self) -> bool:
+        """Whether it is a pattern of word classes, not a plain expression."""
+        return not self.literals
+
 
 @dataclass(frozen=True, slots=True)
 class Span:

@@ -13,7 +13,7 @@ from knowledge.engine.injection import context, hidden
 from knowledge.engine.injection.decoders import decoded_runs, unseen_runs
 from knowledge.engine.injection.grammar import Compiled, compiled
 from knowledge.engine.injection.lexicon import END, FILLER, Lexicon
-from knowledge.engine.injection.model import HOLD_SCORE, PASSED, Family, Rule, Span, Verdict, outcome_of
+from knowledge.engine.injection.model import PASSED, Rule, Span, Verdict, outcome_of
 from knowledge.engine.injection.rules import FRAMES, LANGUAGES, RULES
 from knowledge.engine.injection.variants import simplified
 from knowledge.engine.injection.views import views
@@ -136,96 +136,121 @@ def matcher() -> Matcher:
     return Matcher(RULES, FRAMES)
 
 
-def _found(text: str, depth: int = 0) -> list[Span]:
-    """Spans in the text as given, of all readings."""
-    clean = reading.cleaned(text)
-    places = reading.Places(text)
-    low = clean.lower()
-    spans = []
-    covers = hidden.regions(clean)
-    for hit in matcher().hits(low):
-        cover = next((name for start, end, name in covers if start <= hit.start and hit.end <= end), "")
-        kept = 1.0 if cover or hit.disguised or depth else context.discount(low, hit.start, hit.end)
-        name = cover or ("look-alikes" if hit.disguised else "plain")
-        spans.append(_span(hit, clean, places.of(hit.start, hit.end), kept, name))
-    seen = {(span.rule, span.start) for span in spans}
-    for view in views(clean):
-        sight = view.text.lower()
-        for hit in matcher().hits(sight):
-            if view.touches_fresh(hit.start, hit.end):
-                span = _span(hit, sight, places.of(*view.origin(hit.start, hit.end)), 1.0, view.reading)
-                if (span.rule, span.start) not in seen:
-                    spans.append(span)
-    if depth < _MAX_DEPTH:
-        for run in decoded_runs(clean):
-            spans += _inside(run.text, places.of(run.start, run.end), run.reading, depth)
-        for run in unseen_runs(text):
-            spans += _inside(run.text, (run.start, run.end), run.reading, depth)
-    return spans
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A span of the text as given, with its place in the reading it was met in: there, neighbours stay apart."""
+
+    span: Span
+    reading: int
+    start: int
+    end: int
 
 
-def _inside(text: str, place: tuple[int, int], name: str, depth: int) -> list[Span]:
-    return [replace(span, start=place[0], end=place[1], reading=name) for span in _found(text, depth + 1)]
+class _Reader:
+    """All readings of one text, and what was met in them."""
+
+    def __init__(self, text: str, depth: int = 0) -> None:
+        self._text = text
+        self._clean = reading.cleaned(text)
+        self._places = reading.Places(text)
+        self._depth = depth
+        self.seen: list[Seen] = []
+        self._count = 0
+        self._plain()
+        self._views()
+        if depth < _MAX_DEPTH:
+            for run in decoded_runs(self._clean):
+                self._inside(run.text, self._places.of(run.start, run.end), run.reading)
+            for run in unseen_runs(text):
+                self._inside(run.text, (run.start, run.end), run.reading)
+
+    def _plain(self) -> None:
+        low = self._clean.lower()
+        covers = hidden.regions(self._clean)
+        for hit in matcher().hits(low):
+            cover = next((name for start, end, name in covers if start <= hit.start and hit.end <= end), "")
+            name = cover or ("look-alikes" if hit.disguised else "plain")
+            kept = 1.0
+            if name == "plain" and not self._depth:
+                kept = context.discount(low, hit.start, hit.end, code=bool(hit.rule.needs_words))
+            self._add(hit, low, self._places.of(hit.start, hit.end), kept, name)
+
+    def _views(self) -> None:
+        for view in views(self._clean):
+            self._count += 1
+            low = view.text.lower()
+            for hit in matcher().hits(low):
+                if view.touches_fresh(hit.start, hit.end):
+                    self._add(hit, low, self._places.of(*view.origin(hit.start, hit.end)), 1.0, view.reading)
+
+    def _inside(self, text: str, place: tuple[int, int], name: str) -> None:
+        self._count += 1
+        for seen in _Reader(text, self._depth + 1).seen:
+            span = replace(seen.span, start=place[0], end=place[1], reading=name)
+            number = self._count * 1_000 + seen.reading
+            self.seen.append(Seen(span, number, seen.start, seen.end))
+
+    def _add(self, hit: Hit, text: str, place: tuple[int, int], kept: float, name: str) -> None:
+        span = Span(
+            start=place[0],
+            end=place[1],
+            rule=hit.rule.name,
+            family=hit.rule.family,
+            weight=round(hit.rule.weight * kept, 4),
+            reading=name,
+            shown=text[hit.start : hit.end][:200],
+        )
+        self.seen.append(Seen(span, self._count, hit.start, hit.end))
 
 
-def _span(hit: Hit, text: str, place: tuple[int, int], kept: float, name: str) -> Span:
-    return Span(
-        start=place[0],
-        end=place[1],
-        rule=hit.rule.name,
-        family=hit.rule.family,
-        weight=round(hit.rule.weight * kept, 4),
-        reading=name,
-        shown=text[hit.start : hit.end][:200],
-    )
-
-
-def _score(spans: list[Span], text: str, full: Mapping[str, float]) -> float:
+def _score(seen: list[Seen], text: str) -> float:
     """Evidence of one neighbourhood adds up as 1 - product(1 - weight); mentions count once, the strongest."""
     best = 0.0
-    spans = sorted(spans, key=lambda span: span.start)
-    for index, first in enumerate(spans):
-        near = [span for span in spans[index:] if span.start - first.start <= _NEIGHBOURS]
-        best = max(best, _together(near, first, text, full))
+    for index, first in enumerate(seen):
+        near = [other for other in seen[index:] if other.span.start - first.span.start <= _NEIGHBOURS]
+        best = max(best, _together(near, first, text))
     return best
 
 
-def _together(near: list[Span], first: Span, text: str, full: Mapping[str, float]) -> float:
-    chosen: list[Span] = []
+def _together(near: list[Seen], first: Seen, text: str) -> float:
+    chosen: list[Seen] = []
     mention, doubt = 0.0, 1.0
-    for span in sorted(near, key=lambda span: -span.weight):
-        weight = span.weight
-        if weight < full[span.rule] * context.REPORTED:
+    for seen in sorted(near, key=lambda other: -other.span.weight):
+        weight = seen.span.weight
+        if weight < _weights()[seen.span.rule] * context.REPORTED:
             mention = max(mention, weight)
-            continue
-        if any(_same(span, other) for other in chosen):
-            continue
-        if "\n\n" in text[first.end : span.start]:
-            weight *= _ELSEWHERE
-        chosen.append(span)
-        doubt *= 1 - weight
+        elif not any(_same(seen, other) for other in chosen):
+            if "\n\n" in text[first.span.end : seen.span.start]:
+                weight *= _ELSEWHERE
+            chosen.append(seen)
+            doubt *= 1 - weight
     return max(mention, 1 - doubt)
 
 
-def _same(span: Span, other: Span) -> bool:
-    """Whether both see the same thing: one family and overlapping places, or one rule twice."""
-    if span.rule == other.rule:
+def _same(seen: Seen, other: Seen) -> bool:
+    """Whether both see the same thing: one rule twice, or one family and overlapping places."""
+    if seen.span.rule == other.span.rule:
         return True
-    return span.family == other.family and span.start < other.end and other.start < span.end
+    if seen.span.family != other.span.family:
+        return False
+    if seen.reading == other.reading:
+        return seen.start < other.end and other.start < seen.end
+    return seen.span.start < other.span.end and other.span.start < seen.span.end
 
 
-def judged(spans: list[Span], text: str) -> Verdict:
-    """The verdict on these spans."""
-    if not spans:
-        return PASSED
-    full = {rule.name: rule.weight for rule in (*RULES, *FRAMES)}
-    score = round(_score(spans, text, full), 4)
-    ordered = tuple(sorted(spans, key=lambda span: (-span.weight, span.start)))
-    return Verdict(
-        score=score, rules=tuple(dict.fromkeys(span.rule for span in ordered)), spans=ordered, outcome=outcome_of(score)
-    )
+@cache
+def _weights() -> Mapping[str, float]:
+    return {rule.name: rule.weight for rule in (*RULES, *FRAMES)}
 
 
 def scan(text: str) -> Verdict:
     """Whether the text tries to steer whoever reads it later."""
-    return judged(_found(text), text)
+    seen = sorted(_Reader(text).seen, key=lambda one: one.span.start)[:MAX_HITS]
+    if not seen:
+        return PASSED
+    score = round(_score(seen, text), 4)
+    spans = {(span.rule, span.start, span.end): span for span in (one.span for one in reversed(seen))}
+    ordered = tuple(sorted(spans.values(), key=lambda span: (-span.weight, span.start, span.rule)))
+    return Verdict(
+        score=score, rules=tuple(dict.fromkeys(span.rule for span in ordered)), spans=ordered, outcome=outcome_of(score)
+    )
