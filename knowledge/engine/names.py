@@ -12,6 +12,7 @@ up: the cost depends on the text, not on how many names there are.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from knowledge.engine.forms import MARKS, folded, prepared
@@ -38,6 +39,20 @@ def words_of(name: str) -> list[str]:
     return [folded(word) for word in _WORDS.findall(prepared(name))]
 
 
+@lru_cache(maxsize=16_384)  # graphs that are not kept take up the same names with every question
+def _phrase(name: str) -> tuple[str, str, int]:
+    """Return the words of a name in one text, the first of them, and the bit that stands for how many there are.
+
+    A name that is never found has no bit.
+    """
+    words = words_of(name) if len(name) <= _LONGEST_NAME else []
+    if not 1 <= len(words) <= MOST_WORDS:
+        return "", "", 0
+    phrase = " ".join(words)
+    # One object for both where they are the same.
+    return name if phrase == name else phrase, words[0], 1 << (len(words) - 1)
+
+
 class NameIndex:
     """Names by their words; each has a number, and several may read the same."""
 
@@ -47,20 +62,15 @@ class NameIndex:
 
     def add(self, name: str, number: int) -> None:
         """Take up a name. One without a letter or digit, or of too many words, is never found."""
-        if len(name) > _LONGEST_NAME:
+        phrase, first, length = _phrase(name)
+        if not length:
             return
-        words = words_of(name)
-        if not 1 <= len(words) <= MOST_WORDS:
-            return
-        phrase = " ".join(words)
-        if phrase == name:
-            phrase = name  # one object for both
         known = self._numbers.get(phrase)
         if known is None:
             self._numbers[phrase] = number
         else:
             self._numbers[phrase] = (*known, number) if isinstance(known, tuple) else (known, number)
-        self._lengths[words[0]] = self._lengths.get(words[0], 0) | 1 << (len(words) - 1)
+        self._lengths[first] = self._lengths.get(first, 0) | length
 
     def find(self, text: str) -> list[int]:
         """Return the numbers of the names that stand in a text, in order of appearance, each once.
