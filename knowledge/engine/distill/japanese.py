@@ -1,0 +1,340 @@
+"""What a Japanese sentence states.
+
+The sentence is first brought into a plain form: what stands before it (fillers, conjunctions) and behind it (particles
+of tone, the copula, politeness) is taken off. What stands before the first 「は」 is its topic, and the topic decides
+whom it is about; without one it is the speaker.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from knowledge.engine.distill import japanese_rules as rules
+from knowledge.engine.distill.dates import find_time
+from knowledge.engine.distill.english_words import word_set
+from knowledge.engine.distill.japanese_plain import plain_statement
+from knowledge.engine.distill.japanese_rules import clean_object
+from knowledge.engine.distill.relations import Said, has_mood
+
+if TYPE_CHECKING:
+    from knowledge.engine.distill.relations import Mood, Scene
+
+_FILLER: Final = re.compile(
+    r"(?:えっと|えーと|ええと|あの|あのー|その|まあ|うん|ううん|いや|いえ|はい|ええ|ああ|あっ|おお|へえ|"
+    r"そうそう|そういえば|ちなみに|実は|じつは|実際|正直|"
+    r"あと|それと|それから|それで|そして|また|なお|ところで|でも|だけど|けど|けれど|ただ|しかし|ですが|"
+    r"だから|なので|つまり|やっぱり|やはり|結局|とりあえず|まず|"
+    r"最近|今は|今|現在は|現在|普段は|普段|個人的には|個人的に|改めて|本当は|どちらかというと|"
+    r"どちらかと言えば|基本的に|一応|"
+    r"訂正です|訂正|正しくは|間違えました|こんにちは|こんばんは|おはようございます|はじめまして|"
+    r"初めまして|どうも|ありがとう(?:ございます)?|すみません|ごめん(?:なさい)?)"
+    r"(?:[、,:!~ー \u3000]+|(?=[ぁ-んァ-ヶ一-龥A-Za-z]))"
+)
+_NEEDS_COMMA: Final = word_set(
+    "その あの また ただ あと まず はい いや いえ うん でも けど 今 ああ 実際 正直 一応 現在 普段 最近 "
+    "どうも それから それで そして まあ だから 訂正"
+)
+_QUESTION: Final = re.compile(
+    r"(?:(?:です|ます|た|る|い|う|ん|の|でしょう|だろう|ない|ません|じゃない)か(?:ね|な)?|かな(?:あ|"
+    r"ぁ)?|かしら|っけ|だっけ|(?:どう|なに|何|誰|いつ|どこ|どれ|なぜ)(?:です)?か?)$"
+    r"|^(?:何|なに|誰|だれ|どこ|いつ|なぜ|どうして|どうやって|どの|どんな|どれ|いくら|いくつ)(?![かで]も)"
+    r"|(?:教えて|知って(?:い)?ますか|わかりますか)(?:ください|くれ|ほしい|もらえ)?"
+)
+_NOT_MEANT: Final = re.compile(
+    r"^(?:もし|仮に|例えば|たとえば|万が一|仮定|想像して)|(?:だったら|だとしたら|としたら|とすれば|"
+    r"の場合|ならば|なければ|たらいいな|ればいいな|ばよかった|たらよかった)"
+    r"|冗談|夢の中|(?:小説|映画|漫画|ゲーム|物語|ドラマ)の中(?:で|の)"
+)
+_REPORTED: Final = re.compile(
+    r"(?:と|って)(?:言って|いって|言う人|言った|言われ|言ってい|聞い|聞き|話して|書いて|書かれ|噂)|"
+    r"らしい(?:です|よ|ね)*$|(?:る|た|だ|い)そう(?:です|だ)(?:よ|ね)*$|とのこと|によると|によれば|"
+    r"だって$|みたいです?(?:よ|ね)*$"
+)
+_TASK: Final = re.compile(
+    r"(?:翻訳|要約|添削|校正|英訳|和訳|書き直|リライト|訳して|言い換え|修正して|直して|作文|"
+    r"書いて)(?:して)?(?:ください|くれ|ほしい|もらえ|お願い)?(?:[::]|$)|^(?:次|以下)の(?:文|文章|"
+    r"テキスト)"
+)
+_STRONG: Final = re.compile(
+    r"かもしれ|かも$|たぶん|多分|おそらく|恐らく|もしかし|気がする|自信がない|わからない|分からない|"
+    r"わかりません|はっきりしない|未定"
+)
+_WEAK: Final = re.compile(
+    r"(?<!たい)(?<!う)と(?:思う|思い|思って|思われ)|はず|でしょう$|だろう$|ようだ|ような気|確か(?:に)?[、 ]|ほぼ"
+)
+_HEDGES: Final = re.compile(
+    r"^(?:たぶん|多分|おそらく|恐らく|もしかしたら|もしかすると|確か)[、 ]?|(?:か(?:も(?:しれ(?:ない|"
+    r"ません)(?:ん)?)?)?|のよう|ような気がする|だ?)?と(?:思う|思います|思っています|思ってる)$|"
+    r"かも(?:しれ(?:ない|ません))?(?:です)?$|(?:の?はず|でしょう|だろう)(?:です|だ)?$"
+)
+_TAIL: Final = re.compile(
+    r"(?:(?:です|ます|だ|た|い|る|ん|ない|ません|した)?(?P<cut>よね|よー|よ|ねー|ね|なあ|な|わ|ぞ|さ|"
+    r"(?:けど|けれど|が|し|から|ので))[、 ]*)$"
+)
+_REMEMBER: Final = re.compile(
+    r"(?:(?P<a>.+?)(?:と|って|のを|ことを|こと|のは|を)?、?(?:覚えて(?:おいて|て)?|記憶して(?:おいて)?|"
+    r"メモして(?:おいて)?|忘れないで(?:ね)?|記録して(?:おいて)?|覚えといて)(?:ください|下さい|"
+    r"ほしい(?:です)?|くれ|ね|よ|もらえますか)*"
+    r"|(?:覚えて(?:おいて)?(?:ください|ほしいのですが|ほしいんだけど|ね)?|忘れないで(?:ください|ね)?|"
+    r"メモ(?:して)?(?:ください)?)[::、, ]+(?P<b>.+))$"
+)
+_INSTRUCTION: Final = re.compile(
+    r"(?:これから|今後|今後は|これからは|次から|次からは|以後|いつも|必ず|常に|毎回|"
+    r"絶対に?).{2,80}(?:て(?:ください|下さい|ほしい(?:です)?|くれ|ね)|で(?:ください|お願いします|"
+    r"お願い)|お願いします|しないで(?:ください)?|すること)$"
+)
+_TOPIC: Final = re.compile(r"(?P<t>[^は、,]{1,30}?)(?<![にでとへ])は[、, ]?(?P<r>.+)$", re.DOTALL)
+_TOPIC_GA: Final = re.compile(r"(?P<t>[^がは、,]{1,20})が(?P<r>.+)$", re.DOTALL)
+_SELF: Final = re.compile(
+    r"(?:私|わたし|わたくし|僕|ぼく|ボク|俺|おれ|オレ|自分|うち|当方|あたし|筆者|弊社|当社|小生)(?:たち|達|ら|ども)?$"
+)
+_OWN: Final = re.compile(
+    r"(?:私|わたし|わたくし|僕|ぼく|ボク|俺|おれ|オレ|自分|うち|あたし|弊社|当社)(?:たち|達|ら)?の(?P<n>.+)$"
+)
+_OTHERS: Final = re.compile(
+    r"(?:あなた|君|きみ|お前|彼|彼女|彼ら|みんな|皆|誰|これ|それ|あれ|ここ|そこ|あそこ|この.*|その.*|"
+    r"あの.*|こちら|そちら|今日|昨日|明日|今|最近)$"
+)
+_NAMED: Final = re.compile(
+    r"(?:[一-龥ァ-ヶー々]{1,6}|[ぁ-ん]{2,5}|[A-Z][A-Za-z .'-]{1,30})(?:さん|くん|君|ちゃん|氏|先生|様|"
+    r"部長|課長|社長)$|[A-Z][a-z]+(?: [A-Z][a-z]+)*$"
+)
+_LONGEST: Final = 200
+
+
+def is_task(text: str) -> bool:
+    """Tell whether a sentence hands over a text to be worked on."""
+    return _TASK.search(text) is not None
+
+
+def read(text: str, scene: Scene, *, remembered: bool = False) -> list[Said]:
+    """Return what a sentence states; see `knowledge.engine.distill.english.read`."""
+    text = _without_fillers(text)
+    if len(text) > _LONGEST:
+        return []
+    asked = _asked(text, scene)
+    if asked is not None:
+        return asked
+    bare = _without_tail(text)
+    if _QUESTION.search(bare) or _NOT_MEANT.search(bare) or _REPORTED.search(bare):
+        return []
+    doubt = 2 if _STRONG.search(bare) else 1 if _WEAK.search(bare) else 0
+    bare = _without_tail(_HEDGES.sub("", _HEDGES.sub("", bare)))
+    found: list[Said] = []
+    for part in _parts(bare):
+        found += _statement(_without_fillers(part), scene)
+    if not found and remembered:
+        found = _kept_property(bare, scene)
+    if not found:
+        kept = plain_statement(bare, scene, anything=remembered)
+        found = [kept] if kept else []
+    return [replace(one, doubt=max(one.doubt, doubt)) for one in found]
+
+
+def _kept_property(text: str, scene: Scene) -> list[Said]:
+    """Read "…は…" that the speaker asked to remember, where its value is a number or in letters."""
+    match = _TOPIC.match(text)
+    value = clean_object(rules.without_copula(match["r"])) if match else ""
+    if (
+        match is None
+        or rules.SECRET.search(text)
+        or not re.search(r"[A-Za-z0-9]", value)
+        or re.search("[をにがで]", value)
+    ):
+        return []
+    own = _OWN.match(match["t"])
+    return [Said("attribute", scene.speaker, value, noun=own["n"] if own else match["t"])]
+
+
+def _without_fillers(text: str) -> str:
+    for _ in range(5):
+        match = _FILLER.match(text)
+        if match is None:
+            break
+        bare = match[0].rstrip("、,:!~ー ")
+        if bare in _NEEDS_COMMA and match[0] == bare:
+            break
+        text = text[match.end() :]
+    return text
+
+
+def _without_tail(text: str) -> str:
+    text = text.rstrip("。.!~ー、, 笑w")
+    for _ in range(3):
+        match = _TAIL.search(text)
+        if match is None or match.start("cut") == 0:
+            break
+        # A lone particle may be the end of a word: it goes only behind a verb, an adjective or a copula.
+        if not re.search(
+            r"(?:です|ます|ました|だ|た|い|る|ん|ない|う|く|せん|でした|とき)$", text[: match.start("cut")]
+        ):
+            break
+        text = text[: match.start("cut")].rstrip("、, ")
+    return text
+
+
+def _asked(text: str, scene: Scene) -> list[Said] | None:
+    match = _REMEMBER.match(text)
+    if match is not None:
+        inner = match["a"] or match["b"]
+        found = read(inner, scene, remembered=True)
+        return [replace(one, rank=0) for one in found]
+    if _INSTRUCTION.match(text):
+        return [Said("", scene.speaker, kind="instruction", plain=f"{scene.speaker}の希望：{text}", rank=0)]
+    return None
+
+
+def _parts(text: str) -> list[str]:
+    """Cut where one statement ends and another begins without a full stop."""
+    return [
+        part
+        for part in re.split(
+            r"(?<=です)(?:が|し|けど|けれど|から|ので)[、,]|(?<=ます)(?:が|し|けど|けれど|から|ので)[、,]|"
+            r"(?<=した)(?:が|し|けど|けれど|から|ので)[、,]|(?:だ|い|る)(?:けど|し)[、,]|(?<=[てで])いて[、,]|"
+            r"(?<=[んし])で[、,]|で[、,](?=今|現在)",
+            text,
+        )
+        if part
+    ]
+
+
+def _statement(text: str, scene: Scene) -> list[Said]:
+    match = _TOPIC.match(text)
+    topic, rest = (match["t"].strip(), match["r"].strip()) if match else ("", text)
+    if not topic:
+        subject = _TOPIC_GA.match(text)
+        counted = re.compile(r"[一二三四五\d]+[人匹羽頭]")
+        if (
+            subject is not None
+            and not counted.match(subject["r"])
+            and (_NAMED.match(subject["t"]) or rules.RELATIVES.fullmatch(subject["t"]))
+        ):
+            topic, rest = subject["t"], subject["r"]
+    if not topic or _SELF.match(topic):
+        inner = _TOPIC.match(rest)
+        if inner is not None and not _SELF.match(inner["t"]):
+            return _about_thing(inner["t"].strip(), inner["r"].strip(), scene) or _of_person(
+                scene.speaker, rest, scene, is_self=True
+            )
+        return _of_person(scene.speaker, rest, scene, is_self=True)
+    own = _OWN.match(topic)
+    if own is not None:
+        topic = own["n"]
+    if _OTHERS.match(topic):
+        return []
+    if topic == scene.speaker:
+        return _of_person(scene.speaker, rest, scene, is_self=True)
+    if rules.RELATIVES.fullmatch(topic):
+        return _of_relative(topic, rest, scene)
+    if own is None and (_NAMED.match(topic) or topic in scene.others):
+        return _of_person(topic, rest, scene, is_self=False)
+    return _about_thing(topic, rest, scene)
+
+
+def _of_relative(topic: str, rest: str, scene: Scene) -> list[Said]:
+    named = rules.IS_NAME.match(rest)
+    if named is not None and (rules.UNIQUE.fullmatch(topic) or "名前" in rest or "いい" in rest or "言い" in rest):
+        return [Said("relative" if rules.UNIQUE.fullmatch(topic) else "one of", scene.speaker, named["o"], noun=topic)]
+    return _of_person(f"{scene.speaker}の{topic}", rest, scene, is_self=False)
+
+
+def _of_person(subject: str, rest: str, scene: Scene, *, is_self: bool) -> list[Said]:
+    mood, bare = _mood(rest)
+    bare = re.sub(r"^もう(?=[^、]*(?:やめ|辞め|卒業))", "", bare)
+    for rule in rules.PERSON:
+        match = rule.pattern.search(bare)
+        if match is None:
+            continue
+        if rule.begins and find_time(bare, "ja", scene.at) is None:
+            return []
+        # A wording of the table may say itself that something is over.
+        said = _fitted(rule, match, rule.mood if rule.mood != "yes" else mood, subject, scene, is_self=is_self)
+        if said:
+            return [replace(one, begins=rule.begins) for one in said]
+    return []
+
+
+def _mood(rest: str) -> tuple[Mood, str]:
+    """Take negation off, and say which it was."""
+    for pattern, positive in rules.NEGATIONS:
+        match = pattern.search(rest)
+        if match is not None:
+            ended = "もう" in rest[: match.start() + 2] or "なくな" in match[0] or "今は" in rest
+            bare = re.sub(r"^(?:今は)?もう[、 ]?|(?<=[がをはにで])もう", "", rest[: match.start()]) + positive
+            return ("ended" if ended else "no"), bare
+    return "yes", rest
+
+
+def _fitted(
+    rule: rules.Rule, match: re.Match[str], mood: Mood, subject: str, scene: Scene, *, is_self: bool
+) -> list[Said]:
+    if mood != "yes" and not has_mood(rule.relation, mood):
+        return []
+    groups = match.groupdict()
+    value = rule.value or clean_object(groups.get("o") or "")
+    if rule.relation == "jobless":
+        return [Said("jobless", subject, mood=mood, about_self=is_self)]
+    if not value:
+        return []
+    if rule.relation in ("pet", "owns"):
+        value = re.sub("[をが]", "", value)
+    if rule.relation == "birthday":
+        value = (groups["o"] or "").strip()
+    if rule.relation == "time":
+        when = find_time(rules.SETTLED.sub("", match.string), "ja", scene.at)
+        return [Said("time", f"{subject}の{value}", when.text)] if when else []
+    if rule.relation == "rather":
+        other = clean_object(groups.get("n") or "")
+        pair = " / ".join(sorted((value, other)))
+        told = f"{subject}は{other}より{value}が好き。"
+        return [Said("rather", subject, value, noun=pair, plain=told, about_self=is_self)] if other else []
+    if rule.relation in ("likes", "dislikes", "speaks") and re.search("[と、]", value):
+        parts = [clean_object(part) for part in re.split("[と、]", value)]
+        if all(1 < len(part) <= 8 for part in parts):
+            return [Said(rule.relation, subject, part, mood=mood, about_self=is_self) for part in parts[:4]]
+    return [Said(rule.relation, subject, value, noun=(groups.get("n") or ""), mood=mood, about_self=is_self)]
+
+
+def _about_thing(topic: str, rest: str, scene: Scene) -> list[Said]:
+    """Read statements whose topic is a thing: what the speaker thinks of it, when it is, what was chosen for it."""
+    topic = re.sub(r"^(?:私|僕|俺|わたし|うち)の", "", topic)
+    if rules.SECRET.search(topic):
+        return []
+    named = rules.NAME_OF.fullmatch(topic)
+    if named is not None:
+        return _of_relative(named["n"], f"名前は{rest}", scene)
+    # "に変更になりました" is past, the day it names is not.
+    when = find_time(rules.SETTLED.sub("", rest), "ja", scene.at)
+    if when is not None and rules.EVENT.search(topic) and rules.AT_TIME.search(rest):
+        return [Said("time", topic, when.text)]
+    stated = _of_property(topic, rest, scene)
+    if stated is not None:
+        return stated
+    mood, bare = _mood(rest)
+    if topic.startswith("もう"):
+        topic, mood = topic[2:].lstrip("、 "), "ended" if mood == "no" else mood
+    for rule in rules.THING:
+        match = rule.pattern.match(bare)
+        if match is not None and (mood == "yes" or has_mood(rule.relation, mood)) and (thing := clean_object(topic)):
+            return [Said(rule.relation, scene.speaker, thing, mood=rule.mood if rule.mood != "yes" else mood)]
+    chosen = rules.CHOSEN.match(rest)
+    if chosen is not None and when is None and (value := clean_object(chosen["o"])):
+        return [Said("choice", scene.speaker, value, noun=topic)]
+    return []
+
+
+def _of_property(topic: str, rest: str, scene: Scene) -> list[Said] | None:
+    """Read "名前は…", "好きな…は…"; None when the topic is no property."""
+    liked = re.match(r"(?:一番|いちばん|最も|今|特に)?(?:好きな|お気に入りの|推しの)(?P<n>.{1,12})$", topic)
+    value = clean_object(rules.without_copula(rest))
+    if liked is not None:
+        return [Said("favourite", scene.speaker, value, noun=liked["n"])] if value else []
+    relation = rules.ATTRIBUTES.get(topic)
+    if relation == "birthday":
+        value = rules.without_copula(rest)
+    if relation is None or not value or rules.FEELING.search(rest):
+        return None
+    corrected = re.search(r"(?:では|じゃ)なく(?:て)?[、,]?(?P<o>.+)$", value)
+    return [Said(relation, scene.speaker, corrected["o"] if corrected else value, noun=topic)]
