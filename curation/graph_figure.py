@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from knowledge.queries.graph_view import FactTable
 
 LABEL_LENGTH = 24
-SHOWN_LENGTH = 300
+SHOWN_LENGTH = 160
 """Longest name the browser gets; the panel shows the whole."""
 ADDRESS_LENGTH = 200
 """Longest name that stands in an address; a longer one is named by its digest."""

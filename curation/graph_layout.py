@@ -52,8 +52,8 @@ def layout(names: Sequence[str], sources: Numbers, targets: Numbers) -> NDArray[
         return np.zeros((0, 2), np.int64)
     part = _parts(count, sources, targets)
     degree = (np.bincount(sources, minlength=count) + np.bincount(targets, minlength=count)).astype(np.float32)
-    places = _moved(_start(names), part, sources, targets, degree)
-    places = _packed(places, part)
+    start = _start(names)
+    places = _packed(_moved(start, part, sources, targets, degree), part, start)
     spread = np.ptp(places, axis=0)
     if len(places) > WIDENED_FROM:
         places[:, 0] *= np.clip(WIDTH * spread[1] / max(float(spread[0]), 1e-6), 1, WIDTH)
@@ -81,7 +81,7 @@ def _parts(count: int, sources: Numbers, targets: Numbers) -> Numbers:
 
 
 def _start(names: Sequence[str]) -> Floats:
-    """Return first places drawn from the names themselves, so that one entity more does not move all others."""
+    """Return first places drawn from the names themselves: the same in every process, whatever the order."""
     words = [hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest() for name in names]
     drawn = np.frombuffer(b"".join(words), np.dtype("<u4")).reshape(-1, 2).astype(np.float64) / 2**32
     angle, radius = 2 * np.pi * drawn[:, 0], np.sqrt(drawn[:, 1]) * 6 * np.sqrt(len(names))
@@ -135,13 +135,13 @@ def _moved(places: Floats, part: Numbers, sources: Numbers, targets: Numbers, de
     return places
 
 
-def _packed(places: Floats, part: Numbers) -> Floats:
+def _packed(places: Floats, part: Numbers, start: Floats) -> Floats:
     """Lay each part flat and set the parts in rows, tall ones first, so that the whole fits a screen."""
     packed = places.copy()
     boxes: list[tuple[float, float, Numbers]] = []
     for label in np.unique(part):
         members = np.flatnonzero(part == label)
-        packed[members] = _eased(_turned(packed[members]))
+        packed[members] = _eased(_turned(packed[members], start[members]))
         width, height = np.ptp(packed[members], axis=0)
         boxes.append((float(width), float(height), members))
     # The larger the whole, the smaller it is drawn: what stands apart has to stay apart.
@@ -162,15 +162,17 @@ def _packed(places: Floats, part: Numbers) -> Floats:
     return packed
 
 
-def _turned(places: Floats) -> Floats:
-    """Turn a part so that its longest direction lies flat: screens are wider than high."""
+def _turned(places: Floats, start: Floats) -> Floats:
+    """Turn a part so that its longest direction lies flat: screens are wider than high.
+
+    Of the four ways to do so the one nearest to the first places is taken, so that a fact more does not mirror it.
+    """
     places = places - places.mean(axis=0)
     if len(places) < 2:
         return places
     _, directions = np.linalg.eigh(places.T @ places)
-    major = directions[:, 1] * (1 if directions[0, 1] >= 0 else -1)
-    turn = np.array([[major[0], -major[1]], [major[1], major[0]]], np.float32)
-    turned: Floats = (places @ turn).astype(np.float32)
+    flat = places @ directions[:, ::-1]
+    turned: Floats = (flat * np.where((flat * start).sum(axis=0) < 0, -1, 1)).astype(np.float32)
     return turned
 
 
