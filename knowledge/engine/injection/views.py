@@ -97,10 +97,10 @@ _SPLIT = re.compile(r"(?<![^\W_])[^\W\d_](?:([.\-_*·|/,~+:'^`])[^\W\d_](?!(?!\1
 _INSIDE = re.compile(r"[A-Za-zÀ-ɏ]+(?:[.\-*·|/~^`'\"_\\]{1,2}[A-Za-zÀ-ɏ]+)+")
 _MARKUP = re.compile(r"[A-Za-z]+(?:(?:\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\)+[A-Za-z]+)+")
 _MARKS = re.compile(r"\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\")
-_SIGNS = re.compile(r"[A-Za-z0-9]{0,30}[@$!|€(+][A-Za-z0-9]{1,30}(?:[@$!|€(+][A-Za-z0-9]{0,30}){0,10}")
+_SIGNS = re.compile(r"[A-Za-z0-9]{0,30}[@$!|€][A-Za-z0-9]{1,30}(?:[@$!|€][A-Za-z0-9]{0,30}){0,10}")
 _CJK_LETTER: Final = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _CJK_GAPS = re.compile(rf"(?<!{_CJK_LETTER}){_CJK_LETTER}(?:[ \t.\-_*·・|/~^`。,、+]{{1,3}}{_CJK_LETTER}(?!{_CJK_LETTER})){{3,}}")
-_DIGIT_LETTERS: Final = str.maketrans("@$!|€(+013457", "asiiectoieast")
+_DIGIT_LETTERS: Final = str.maketrans("@$!|€013457", "asiieoieast")
 
 
 def _percent(match: re.Match[str]) -> str:
@@ -192,7 +192,7 @@ _REPLACERS: Final[tuple[tuple[str, re.Pattern[str], re.Pattern[str], _Replace], 
     ("split letters", re.compile(r"[^\W\d_][^\w\s][^\W\d_][^\w\s][^\W\d_]|_[^\W\d_]_[^\W\d_]_"), _SPLIT, _split),
     ("split words", re.compile(r"[a-z][^\w\s]{1,2}[a-z]|_[a-z]"), _INSIDE, _inside),
     ("markup inside words", re.compile(r"[a-z](?:[*_~`\\]|</?[a-z]|<!--)"), _MARKUP, _marked),
-    ("signs as letters", re.compile(r"[@$!|€(+][A-Za-z0-9]"), _SIGNS, _signs),
+    ("signs as letters", re.compile(r"[@$!|€][A-Za-z0-9]"), _SIGNS, _signs),
     ("gaps between characters", re.compile(f"{_CJK_LETTER}[^\\w]{_CJK_LETTER}[^\\w]{_CJK_LETTER}"), _CJK_GAPS, _gaps),
     ("look-alikes", re.compile("[\u0370-\u058f]"), _MIXED, _latin),
     ("words run together", re.compile("[A-Za-z]{12}"), _LONG, _long),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from knowledge.engine.injection.model import Rule
-from knowledge.engine.injection.rules import en_acts, en_orders, frames, ja, ko, zh
+from knowledge.engine.injection.rules import en_acts, en_orders, eu, frames, ja, ko, zh
 
 RULES: Final[tuple[Rule, ...]] = (
     *en_orders.OVERRIDE, *en_orders.PERSONA, *en_acts.EXFIL, *en_acts.TOOL_ABUSE, *en_acts.MEMORY, *en_acts.ADDRESS,
-    *ja.JA, *zh.ZH, *ko.KO, *en_acts.APPROVAL, *en_acts.ENDING, *en_acts.PARAPHRASE,
+    *ja.JA, *zh.ZH, *ko.KO, *eu.EU, *eu.TR, *en_acts.APPROVAL, *en_acts.ENDING, *en_acts.PARAPHRASE,
 )
 FRAMES: Final[tuple[Rule, ...]] = frames.FRAMES
 

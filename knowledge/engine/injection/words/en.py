@@ -219,7 +219,7 @@ WORDS: Final[dict[str, str]] = {
         initial context, beginning of the prompt, startup instructions, start up instructions, setup instructions""",
     "own_orders": """@sysprompt, instructions, instruction, prompt, prompts, rules, guidelines, directives, configuration, config, training,
         programming, setup, settings, orders, constraints, commands, directions, training data, source code, policies,
-        context window, context, system, preamble, briefing, parameters, objectives, limitations, initialization,
+        context window, context, preamble, briefing, parameters, objectives, limitations, initialization,
         restrictions, memory, knowledge base, credentials, password, secret, secrets, phrase, guardrails, tools,
         tool definitions, functions, function definitions, weights, credential, tokens, configuration""",
     "verbatim": """verbatim, word for word, word by word, exactly, exact, literally, letter for letter, in full, as is,
