@@ -59,12 +59,15 @@ class Copies:
             self._rows.setdefault(memory.copy_key, []).append(memory)
 
     def of(self, memory: Memory) -> Memory | None:
-        """Return the row that makes a new memory a copy, None when it says something new."""
-        for row in self._rows.get(memory.copy_key or "", ()):
-            worth = row.origin_trust >= memory.origin_trust and row.confidence >= memory.confidence
-            if worth and self._lasts(row, memory):
-                return row
-        return None
+        """Return the row that makes a new memory a copy, the most trusted one; None when it says something new."""
+        worthy = [
+            row
+            for row in self._rows.get(memory.copy_key or "", ())
+            if row.origin_trust >= memory.origin_trust
+            and row.confidence >= memory.confidence
+            and self._lasts(row, memory)
+        ]
+        return max(worthy, key=lambda row: (row.origin_trust, row.confidence), default=None)
 
     def _lasts(self, row: Memory, memory: Memory) -> bool:
         """Whether a row stays for at least half of the time that the new one would."""

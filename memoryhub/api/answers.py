@@ -127,6 +127,8 @@ class Problem(Output):
     code: str
     detail: str
     errors: list[FieldProblem] = Field(default_factory=list)
+    outcome: str | None = Field(None, description="duplicate, when a memory was refused because another says the same.")
+    duplicate_of: str | None = Field(None, description="Id of that other memory.")
 
 
 class RefusedOut(Output):

@@ -34,12 +34,17 @@ OF_AGENTS = {"current", "scheduled", "ended", "superseded"}
     summary="Store a memory",
 )
 def store_memory(request: HttpRequest, body: schemas.StoreOneIn) -> Status[Any] | HttpResponse:
-    """Answer 201 for a new row, 202 for one that waits for a person, 200 when an existing row carries it."""
+    """Answer 201 for a new row, 202 for one that waits for a person, 200 when an existing row carries it.
+
+    A semantic memory without a triple that says what another one says already is refused with 409.
+    """
     caller = caller_of(request)
     agent = caller.agent(body.agent)
     outcome = store.store_many(actor=caller.actor(agent), agent=agent, drafts=[body.draft()])[0]
     if isinstance(outcome, HubError):
         return problems.of_error(outcome)
+    if outcome.outcome == "duplicate":
+        return problems.of_copy(outcome.memory.id)
     status = 201 if outcome.outcome in NEW_ROW else 202 if outcome.outcome in WAITING else 200
     return Status(status, answers.StoreOut.model_validate(outcome))
 

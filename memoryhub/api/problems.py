@@ -21,7 +21,7 @@ from django.db.transaction import TransactionManagementError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from knowledge.errors import Busy, HubError, Invalid, NotFound, TooLarge
+from knowledge.errors import Busy, Conflict, HubError, Invalid, NotFound, TooLarge
 from knowledge.services.transactions import plain_database_errors
 
 log = structlog.get_logger("memoryhub.api")
@@ -73,6 +73,7 @@ def problem(
     detail: str,
     fields: Iterable[Field] = (),
     headers: Mapping[str, str] | None = None,
+    more: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """Build a problem answer.
 
@@ -81,6 +82,7 @@ def problem(
         code: a stable word for programs.
         detail: one sentence that says what to do.
         fields: fields at fault.
+        more: further members of the problem.
     """
     body: dict[str, Any] = {
         "type": TYPE_PREFIX + code,
@@ -92,6 +94,7 @@ def problem(
     listed = [{"field": name, "message": message} for name, message in fields]
     if listed:
         body["errors"] = listed
+    body |= more or {}
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
     return HttpResponse(text, status=status, content_type=MEDIA_TYPE, headers=headers)
 
@@ -106,6 +109,16 @@ def of_error(error: HubError) -> HttpResponse:
         headers["WWW-Authenticate"] = 'Bearer realm="memoryhub"'
     fields = [(error.field, error.message)] if error.field else []
     return problem(status=error.status, code=error.code, detail=error.message, fields=fields, headers=headers)
+
+
+def of_copy(memory_id: str) -> HttpResponse:
+    """Answer a memory that was not stored because another one of the same agent says the same."""
+    return problem(
+        status=Conflict.status,
+        code="duplicate",
+        detail=f"Memory {memory_id} says the same already, so nothing was stored; change what differs or use that one.",
+        more={"outcome": "duplicate", "duplicate_of": memory_id},
+    )
 
 
 def item_of(error: HubError) -> dict[str, Any]:
