@@ -25,37 +25,44 @@ def may_see(actor: Actor, request: ApprovalRequest) -> bool:
     return actor.agents is None or (request.agent != HUB_WIDE and request.agent in actor.agents)
 
 
-def is_own(actor: Actor, request: ApprovalRequest) -> bool:
-    """Whether this person raised the request, through whatever door."""
-    return actor.kind == "person" and request.raised_by_kind == "person" and request.raised_by == actor.name[:200]
+def is_own(actor: Actor, *, raised_by_kind: str, raised_by: str) -> bool:
+    """Whether this person raised a request, through whatever door."""
+    return actor.kind == "person" and raised_by_kind == "person" and raised_by == actor.name[:200]
 
 
-def check_may_decide(opened: WriteTransaction, actor: Actor, card: LockedCard) -> None:
-    """Refuse whoever may not decide this request, and write the attempt down.
+def objection(actor: Actor, *, kind: str, raised_by_kind: str, raised_by: str) -> Refused | None:
+    """Return why somebody may not decide a request, None when they may: pages leave out what would be refused.
 
-    Nobody decides what they raised themselves, unless there is no other administrator.
-
-    Raises:
-        Refused: an agent's token, a role that only reads, one's own request, or a kind for administrators.
+    Args:
+        actor: who would decide.
+        kind: of the request.
+        raised_by_kind, raised_by: who raised it. Nobody decides what they raised themselves, unless there is no other
+            administrator.
     """
-    error = _objection(actor, card.request)
-    if error is not None:
-        record(opened, actor, card, "refused", error.message, code=error.code)
-        raise error
-    if is_own(actor, card.request):
-        record(opened, actor, card, "own", "Decided by whoever raised it: there is no other administrator.")
-
-
-def _objection(actor: Actor, request: ApprovalRequest) -> Refused | None:
     if actor.kind != "person":
         return Refused("Only people decide; use the token of a person.", code="not_a_person")
     if not actor.roles & {CURATOR, ADMIN}:
         return Refused("Your role only reads; ask a curator or an administrator.")
-    if request.kind in ADMIN_ONLY and ADMIN not in actor.roles:
+    if kind in ADMIN_ONLY and ADMIN not in actor.roles:
         return Refused("Only an administrator may do this.")
-    if is_own(actor, request) and not _is_only_administrator(actor):
+    if is_own(actor, raised_by_kind=raised_by_kind, raised_by=raised_by) and not _is_only_administrator(actor):
         return Refused("You raised this yourself; somebody else has to decide it.", code="own_request")
     return None
+
+
+def check_may_decide(opened: WriteTransaction, actor: Actor, card: LockedCard) -> None:
+    """Refuse whoever may not decide this request, and write the attempt down; see `objection`.
+
+    Raises:
+        Refused: an agent's token, a role that only reads, one's own request, or a kind for administrators.
+    """
+    request = card.request
+    error = objection(actor, kind=request.kind, raised_by_kind=request.raised_by_kind, raised_by=request.raised_by)
+    if error is not None:
+        record(opened, actor, card, "refused", error.message, code=error.code)
+        raise error
+    if is_own(actor, raised_by_kind=request.raised_by_kind, raised_by=request.raised_by):
+        record(opened, actor, card, "own", "Decided by whoever raised it: there is no other administrator.")
 
 
 def _is_only_administrator(actor: Actor) -> bool:

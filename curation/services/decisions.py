@@ -231,7 +231,9 @@ def _withdraw(
     over = _is_over(opened, card, ())
     if over is not None:
         return over
-    if not (is_own(actor, card.request) or (actor.kind == "person" and ADMIN in actor.roles)):
+    request = card.request
+    own = is_own(actor, raised_by_kind=request.raised_by_kind, raised_by=request.raised_by)
+    if not (own or (actor.kind == "person" and ADMIN in actor.roles)):
         error = Refused("Only whoever raised a request, or an administrator, may withdraw it.")
         record(opened, actor, card, "refused", error.message, code=error.code)
         return _report(card, "refused", error=error)

@@ -5,17 +5,16 @@ The decision stays in the record. What it was about waits again on a card of its
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from curation.models import PENDING, ApprovalItem, ApprovalRequest
 from curation.queries.cards import card_digest, shown_now
+from curation.queries.cards_in_full import undo_until
 from curation.services import outbox
 from curation.services.deadlines import expire_card
 from curation.services.deciders import check_may_decide, checked_reason, may_see
-from curation.services.effects import APPROVED, EFFECTS, REJECTED, Work
+from curation.services.effects import EFFECTS, REJECTED, Work
 from curation.services.settling import WITHDRAWN, DecisionReport, LockedCard, lock_cards, record, report_items
-from knowledge.conf import approval_settings
 from knowledge.engine.ids import new_id
 from knowledge.errors import Conflict, Expired, HubError, Invalid, NotFound
 from knowledge.services.transactions import write_transaction
@@ -73,13 +72,6 @@ def undo(
     raise refused
 
 
-def undoable_until(item: ApprovalItem) -> datetime | None:
-    """Return until when a decision about an item can be taken back; None when it cannot."""
-    if item.status not in (APPROVED, REJECTED) or item.decided_at is None or "undone" in item.effect:
-        return None
-    return item.decided_at + timedelta(seconds=approval_settings().undo_seconds)
-
-
 # ------------------------------------------------------------------ parts
 
 
@@ -95,7 +87,7 @@ def _undoable(opened: WriteTransaction, card: LockedCard, names: Sequence[str]) 
     asked = [item for item in card.items if not names or item.memory in names]
     if any("undone" in item.effect for item in asked) and (names or all("undone" in item.effect for item in asked)):
         raise Conflict("This decision was undone already.", code="already_undone")
-    ends = [(item, undoable_until(item)) for item in asked]
+    ends = [(item, undo_until(item.status, item.decided_at, item.effect)) for item in asked]
     found = [item for item, end in ends if end is not None and end > opened.now]
     if names and len(found) < len(asked):
         found = []
