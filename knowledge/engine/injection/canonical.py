@@ -36,8 +36,9 @@ _BOXED = {0x1F150 + i: chr(97 + i) for i in range(26)} | {0x1F170 + i: chr(97 + 
 _FLAGS = {0x1F1E6 + i: chr(97 + i) for i in range(26)}
 _BRACKETED = {0x249C + i: chr(97 + i) for i in range(26)}
 _SMALL = dict(zip(map(ord, "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ"), "abcdefghijklmnopqrstuvwyz", strict=True))
-_ODD = {0x130: "i", 0x2019: "'", 0x2018: "'", 0x201B: "'", 0x2032: "'", 0x02BC: "'", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
+_ODD = {0x130: "i", 0x201B: "'", 0x2032: "'", 0x02BC: "'", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
 _LETTERS: Final = _BOXED | _FLAGS | _BRACKETED | _SMALL | _ODD
+_LETTERED = re.compile(f"[{''.join(map(chr, _LETTERS))}]")
 
 
 def invisible_removed(text: str) -> str:
@@ -49,9 +50,16 @@ def cleaned(text: str) -> str:
     """NFKC, case kept, without invisible characters and heaped marks, boxed letters as letters."""
     if not _NEEDS_WORK.search(text):
         return text
-    text = _INVISIBLE.sub("", text).translate(_LETTERS)
-    text = normal(_DROPPED.sub("", normal(text, "NFKC")), "NFKC")
-    return _DROPPED.sub("", text.translate(_LETTERS))
+    text = _apostrophes(_INVISIBLE.sub("", text))
+    if not unicodedata.is_normalized("NFKC", text):
+        text = _apostrophes(normal(text, "NFKC"))
+    if _DROPPED.search(text):
+        text = _apostrophes(normal(_DROPPED.sub("", text), "NFKC"))
+    return text.translate(_LETTERS) if _LETTERED.search(text) else text
+
+
+def _apostrophes(text: str) -> str:
+    return text.replace("\u2019", "'").replace("\u2018", "'")
 
 
 def canonical(text: str) -> str:

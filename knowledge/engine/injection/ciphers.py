@@ -82,18 +82,16 @@ def _found(text: str) -> Counter[str]:
 
 
 def ciphered(text: str) -> Iterator[tuple[str, str]]:
-    """The text under each cipher that at least two telling words in it speak for, at most two of them."""
-    for name, count in _found(text).most_common(2):
+    """The text under each cipher that at least two telling words in it speak for, at most two of them.
+
+    Written from its end, or turned by a direction mark, counts as one.
+    """
+    found = _found(text)
+    for name, count in found.most_common(2):
         if count >= 2:
             yield name, _UNDO[name](text)
+    if found["words reversed"] >= 2 or (not text.isascii() and len(set(_BACKWARDS.findall(text))) >= 2):
+        yield "reversed", text[::-1]
 
 
 _BACKWARDS = re.compile("示指|令命|令指|視無|略忽|视无|トプンロプ|词示提|詞示提|시지|시무|트롬프|則規|则规|前以|でま|まれこ|统系|統系")
-
-
-def mirrored(text: str) -> str | None:
-    """The text read from its end, if it was written that way or turned by a direction mark."""
-    words = _found(text)["words reversed"]
-    if words >= 2 or len(set(_BACKWARDS.findall(text))) >= 2:
-        return text[::-1]
-    return None

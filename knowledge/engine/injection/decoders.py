@@ -45,8 +45,8 @@ def readable(data: bytes) -> str | None:
     return text if good >= 0.7 * len(sample) else None
 
 
-_BASE64 = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}(?:\r?\n[A-Za-z0-9+/_-]{12,}){0,2000}={0,2}")
-_BASE32 = re.compile(r"(?<![A-Za-z0-9])[A-Za-z2-7]{16,}={0,6}")
+_BASE64 = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}+(?:\r?\n[A-Za-z0-9+/_-]{12,}+){0,2000}={0,2}")
+_BASE32 = re.compile(r"\b[A-Za-z2-7]{16,}+={0,6}")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:0x)?(?:[0-9A-Fa-f]{2}[ :,]?(?:0x|\\x)?){8,}(?![0-9A-Za-z])")
 _BINARY = re.compile(r"(?<![01])(?:[01]{8}[ ,]?){5,}(?![01])|(?<![01])(?:[01]{7} ){5,}[01]{7}(?![01])")
 _OCTAL = re.compile(r"(?<![0-9])(?:\\?[01][0-7]{2}[ ,\\]{1,2}){6,}[01][0-7]{2}(?![0-9])")
@@ -127,7 +127,7 @@ def _from_morse(run: str) -> str | None:
 
 
 _NUMBERS: Final = re.compile(r"[0-9][ \-.,;\\]{1,3}[0-9]{1,3}[ \-.,;\\]{1,3}[0-9]{1,3}[ \-.,;\\]{1,3}[0-9]")
-_LONG_RUN: Final = re.compile(r"[!-~]{12}")
+_LONG_RUN: Final = re.compile(r"[!-~]{16}")
 # Reading, what must occur for it to be worth a try, how a run looks, how it is decoded.
 _DECODERS: Final[tuple[tuple[str, re.Pattern[str], re.Pattern[str], Callable[[str], str | None]], ...]] = (
     ("binary", re.compile("[01][01][01]"), _BINARY, _from_binary),

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from operator import add
 from typing import Final
 
 from knowledge.engine.forms import folded, skeleton
@@ -28,7 +29,7 @@ CONTINUED: Final = "~"
 Sense = frozenset[tuple[str, str]]
 
 CJK: Final = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff"
-_FIRST_SENSE = 0xF0000
+_FIRST_SENSE = 0x3400  # any range will do: these characters never meet the text
 _KNOWN_LIMIT = 60_000
 _LONG_WORD = 40
 
@@ -89,29 +90,6 @@ def _collect(
     return single, runs
 
 
-def _trie(words: Iterable[str]) -> str:
-    """One expression for any of the words, the longest first."""
-    root: dict[str, dict] = {}  # type: ignore[type-arg]
-    for word in words:
-        node = root
-        for ch in word:
-            node = node.setdefault(ch, {})
-        node[""] = {}
-    return _branch(root)
-
-
-def _branch(node: dict[str, dict]) -> str:  # type: ignore[type-arg]
-    options = [
-        f"{re.escape(ch)}{_branch(below)}"
-        for ch, below in sorted(node.items())
-        if ch
-    ]
-    if not options:
-        return ""
-    body = options[0] if len(options) == 1 and "" not in node else f"(?:{'|'.join(options)})"
-    return f"{body}?" if "" in node else body
-
-
 def _deletions(word: str) -> set[str]:
     dropped = {word[:i] + word[i + 1 :] for i in range(1, len(word))}
     swapped = {word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(1, len(word) - 1)}
@@ -131,13 +109,14 @@ class _Words(dict[str, str]):
         self._kinds = kinds
         self.exact: Final = dict(exact)
         latin = [word for word in exact if word.isascii() and word.isalnum() and not word.isdigit()]
+        # Of words written without blanks: the lengths, longest first, by their first two characters; and single ones.
         self._lengths: dict[str, list[int]] = {}
-        for word in exact:
-            if _IS_CJK.match(word):
-                lengths = self._lengths.setdefault(word[0], [])
-                lengths += [] if len(word) in lengths else [len(word)]
-        for lengths in self._lengths.values():
-            lengths.sort(reverse=True)
+        self._single: dict[str, str] = {}
+        for word in sorted(filter(_IS_CJK.match, exact), key=len, reverse=True):
+            if len(word) == 1:
+                self._single[word] = exact[word]
+            elif len(word) not in self._lengths.setdefault(word[:2], []):
+                self._lengths[word[:2]].append(len(word))
         self._digits = {word.translate(_DIGITS): exact[word] for word in reversed(latin) if len(word) > 1}
         self._typos: dict[str, str] = {}
         for word in latin:
@@ -152,7 +131,7 @@ class _Words(dict[str, str]):
             self.clear()
             self.update(self.exact)
         if word[0] >= _FIRST_CJK and _IS_CJK.match(word):
-            return "".join([character for _, _, character in self.pieces(word)])
+            return self._spaceless(word.replace(" ", ""))
         if "@" in word or word.startswith("www.") or ":" in word:
             return self._kinds["mail" if "@" in word and "://" not in word else "url"]
         if word.isdigit():
@@ -172,25 +151,34 @@ class _Words(dict[str, str]):
             return found or (self._typos.get("~" + scrambled(word), FILLER) if len(word) >= 6 else FILLER)
         return self._digits.get(word.translate(_DIGITS), FILLER)
 
-    def pieces(self, run: str) -> list[tuple[int, int, str]]:
-        """Known words of a run written without blanks, the longest at each place; other characters alone."""
-        if " " in run:
-            kept = [index for index, ch in enumerate(run) if ch != " "]
-            return [(kept[start], kept[end - 1] + 1, sense) for start, end, sense in self.pieces(run.replace(" ", ""))]
-        found: list[tuple[int, int, str]] = []
-        lengths, exact = self._lengths, self.exact
+    def _spaceless(self, run: str) -> str:
+        """Sense characters of a run written without blanks: of the longest known word at each place, else `FILLER`."""
+        out: list[str] = []
+        lengths, single, exact = self._lengths, self._single, self.exact
         at, end = 0, len(run)
         while at < end:
-            first = run[at]
-            for length in lengths.get(first, ()):
+            for length in lengths.get(run[at : at + 2], ()):
                 character = exact.get(run[at : at + length])
                 if character is not None and at + length <= end:
-                    found.append((at, at + length, character))
+                    out.append(character)
                     at += length
                     break
             else:
-                found.append((at, at + 1, FILLER))
+                out.append(single.get(run[at], FILLER))
                 at += 1
+        return "".join(out)
+
+    def pieces(self, run: str) -> list[tuple[int, int]]:
+        """Where in the run each of these stands; blanks inside a word belong to it."""
+        kept = [index for index, ch in enumerate(run) if ch != " "]
+        compact = run.replace(" ", "")
+        found: list[tuple[int, int]] = []
+        at, end = 0, len(compact)
+        while at < end:
+            known = (n for n in self._lengths.get(compact[at : at + 2], ()) if compact[at : at + n] in self.exact and at + n <= end)
+            length = next(known, 1)
+            found.append((kept[at], kept[at + length - 1] + 1))
+            at += length
         return found
 
     def _resolve_other(self, word: str) -> str:
@@ -224,26 +212,45 @@ class Lexicon:
         kinds = {kind: senses.character(frozenset({("any", kind)})) for kind in ("url", "mail", "number")}
         self.words: Final = _Words(exact, kinds)
         self._other: Final = frozenset([FILLER, END, *kinds.values()])
-        self._run = re.compile(_trie(self._runs))
-        self.senses: Final[Mapping[Sense, str]] = senses.characters
+        self._starts: dict[str, list[str]] = {}
+        for run in sorted(self._runs, key=len, reverse=True):
+            self._starts.setdefault(run[:2], []).append(run)
+        self._by_meaning: dict[tuple[str, str], list[str]] = {}
+        for sense, character in senses.characters.items():
+            for meaning in sense:
+                self._by_meaning.setdefault(meaning, []).append(character)
 
     def classes(self, text: str) -> str:
         """One character per word of a canonical, simplified text; see `places` for where each stands.
 
         Of a run of words that mean one thing together the later ones are `CONTINUED`.
         """
-        tokens = (_TOKEN_WITH_ADDRESS if "@" in text else _TOKEN).findall(text)
-        return self._run.sub(self._as_one, "".join(map(self.words.__getitem__, tokens)))
+        tokens = _tokens_of(text).findall(text)
+        line = "".join(map(self.words.__getitem__, tokens))
+        pairs = set(map(add, line, line[1:]))
+        return line if pairs.isdisjoint(self._starts) else self._joined(line)
 
-    def _as_one(self, match: re.Match[str]) -> str:
-        return self._runs[match[0]] + CONTINUED * (len(match[0]) - 1)
+    def _joined(self, line: str) -> str:
+        """The line with each run of words, the longest at each place, as one word and what continues it."""
+        parts: list[str] = []
+        done = 0
+        starts = self._starts
+        for at, pair in enumerate(map(add, line, line[1:])):
+            if at >= done and pair in starts:
+                for run in starts[pair]:
+                    if line.startswith(run, at):
+                        parts += (line[done:at], self._runs[run], CONTINUED * (len(run) - 1))
+                        done = at + len(run)
+                        break
+        parts.append(line[done:])
+        return "".join(parts)
 
     def places(self, text: str) -> list[tuple[int, int]]:
         """Start and end in the text of what each character of `classes(text)` stands for."""
         places: list[tuple[int, int]] = []
-        for match in (_TOKEN_WITH_ADDRESS if "@" in text else _TOKEN).finditer(text):
+        for match in _tokens_of(text).finditer(text):
             if match[0][0] >= _FIRST_CJK and _IS_CJK.match(match[0]):
-                places += ((match.start() + start, match.start() + end) for start, end, _ in self.words.pieces(match[0]))
+                places += ((match.start() + start, match.start() + end) for start, end in self.words.pieces(match[0]))
             else:
                 places.append(match.span())
         return places
@@ -256,16 +263,13 @@ class Lexicon:
 
     def of_language(self, language: str) -> frozenset[str]:
         """Sense characters with a meaning in a language of another script, loan words left out."""
-        meant = {ch for sense, ch in self.senses.items() if any(spoken == language for spoken, _ in sense)}
+        meant = {ch for (spoken, _), found in self._by_meaning.items() if spoken == language for ch in found}
         return frozenset(meant.intersection(ch for word, ch in self.words.exact.items() if _IS_CJK.match(word)))
 
     def characters(self, languages: Iterable[str], concept: str) -> str:
         """All sense characters that can mean the concept in one of the languages."""
-        if concept.startswith("="):
-            wanted = {("part", concept[1:])}
-        else:
-            wanted = {(language, concept) for language in languages}
-        return "".join(sorted(ch for sense, ch in self.senses.items() if not wanted.isdisjoint(sense)))
+        wanted = [("part", concept[1:])] if concept.startswith("=") else [(language, concept) for language in languages]
+        return "".join(sorted({ch for meaning in wanted for ch in self._by_meaning.get(meaning, ())}))
 
 
 def _inherited(words: tuple[str, ...], apart: Mapping[str, set[tuple[str, str]]]) -> set[tuple[str, str]]:
@@ -291,5 +295,16 @@ _BREAKS: Final = (
 _UNSPACED: Final = f"[{CJK}]+(?: [\uac00-\ud7a3]+)*"
 _TOKEN: Final = re.compile(rf"{_LINK}|{_LETTERS}|{_UNSPACED}|{_BREAKS}")
 _TOKEN_WITH_ADDRESS: Final = re.compile(rf"{_LINK}|{_ADDRESS}|{_LETTERS}|{_UNSPACED}|{_BREAKS}")
+_ASCII_BREAKS: Final = r"\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*>#]|\d{1,3}[.)]) )|[.!?;](?=[\s\"')\]]|$)|[|,:\n]"
+_ASCII_TOKEN: Final = re.compile(rf"{_LINK}|[a-z0-9]+(?:'[a-z0-9]+)*|{_ASCII_BREAKS}")
+
+
+def _tokens_of(text: str) -> re.Pattern[str]:
+    """The expression that finds the words of such a text soonest."""
+    if "@" in text:
+        return _TOKEN_WITH_ADDRESS
+    return _ASCII_TOKEN if text.isascii() else _TOKEN
+
+
 _FIRST_CJK: Final = "\u3005"
 _IS_CJK: Final = re.compile(f"[{CJK}]")

@@ -14,7 +14,7 @@ from knowledge.engine.injection.decoders import decoded_runs, unseen_runs
 from knowledge.engine.injection.grammar import Compiled, compiled
 from knowledge.engine.injection.lexicon import END, FILLER, Lexicon
 from knowledge.engine.injection.model import PASSED, Rule, Span, Verdict, outcome_of
-from knowledge.engine.injection.rules import FRAMES, LANGUAGES, RULES
+from knowledge.engine.injection.rules import FRAMES, LANGUAGES, OTHER_SCRIPTS, RULES
 from knowledge.engine.injection.variants import simplified
 from knowledge.engine.injection.views import views
 
@@ -24,6 +24,7 @@ _MAX_DEPTH: Final = 2
 _MAX_SENTENCE: Final = 120
 _NEIGHBOURS: Final = 500
 _ELSEWHERE: Final = 0.5
+_MOST_MASKS: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,41 +44,45 @@ class Matcher:
         rules = tuple(rules)
         words = {word for rule in rules for word in re.findall(r"=([^\s|?!~=]+)", rule.pattern)}
         self.lexicon = Lexicon(sorted(words))
+        self._own = {language: self.lexicon.of_language(language) for language in OTHER_SCRIPTS}
         self.rules: tuple[Compiled, ...] = tuple(map(self._compiled, rules))
         self.frames = tuple((rule, re.compile(rule.pattern)) for rule in frames)
-        self._bits, self._needs = self._masks()
+        self._bits, self._by_word = self._index()
         self._candidates: dict[int, tuple[Compiled, ...]] = {}
 
     def _compiled(self, rule: Rule) -> Compiled:
         languages = LANGUAGES[rule.language]
-        own = self.lexicon.of_language(rule.language) if len(languages) > 2 else frozenset()
+        own = self._own.get(rule.language, frozenset())
         return compiled(rule, lambda name: self.lexicon.characters(languages, name), own)
 
-    def _masks(self) -> tuple[dict[str, int], tuple[int, ...]]:
+    def _index(self) -> tuple[dict[str, int], dict[str, list[tuple[int, int]]]]:
+        """A bit for each class of words, and by word the rules whose narrowest class it is in, with the bits they need."""
         groups: dict[str, int] = {}
         bits: dict[str, int] = {}
-        needs = []
-        for rule in self.rules:
+        by_word: dict[str, list[tuple[int, int]]] = {}
+        for number, rule in enumerate(self.rules):
             need = 0
             for characters in rule.needs:
                 bit = groups.setdefault(characters, 1 << len(groups))
                 need |= bit
                 for ch in characters:
                     bits[ch] = bits.get(ch, 0) | bit
-            needs.append(need)
-        return bits, tuple(needs)
+            for ch in min(rule.needs, key=len):
+                by_word.setdefault(ch, []).append((number, need))
+        return bits, by_word
 
     def candidates(self, sentence: str) -> tuple[Compiled, ...]:
         """The rules for which every needed class occurs in the sentence."""
         mask = 0
-        for ch in set(sentence):
-            mask |= self._bits.get(ch, 0)
+        words = [ch for ch in set(sentence) if ch in self._bits]
+        for ch in words:
+            mask |= self._bits[ch]
         known = self._candidates.get(mask)
         if known is None:
-            if len(self._candidates) > 50_000:
+            if len(self._candidates) > _MOST_MASKS:
                 self._candidates.clear()
-            known = tuple(rule for rule, need in zip(self.rules, self._needs, strict=True) if need & mask == need)
-            self._candidates[mask] = known
+            found = {number for ch in words for number, need in self._by_word.get(ch, ()) if need & mask == need}
+            known = self._candidates[mask] = tuple(self.rules[number] for number in sorted(found))
         return known
 
     def hits(self, text: str) -> list[Hit]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -16,28 +17,36 @@ me mine their his her text following next first last user word words let's want 
 _LONGEST: Final = 16
 
 
-def _known() -> frozenset[str]:
-    words = {
-        word
-        for table in (SPOKEN_APART["en"],)
-        for listing in table.values()
-        for word in re.findall(r"[a-z]{2,16}", listing)
-    }
-    return frozenset(word for word in words | set(_COMMON) if len(word) > 2 or word in _COMMON)
+# Classes whose words are worth putting together again: an attack can hardly do without one.
+_WEIGHTY: Final = "ignore orders prior sysprompt secret unbound safety jailbreak approved secretly private verbatim forever".split()
 
 
-_WORDS: Final = _known()
+def _words(concepts: Iterable[str]) -> frozenset[str]:
+    table = SPOKEN_APART["en"]
+    return frozenset(word for concept in concepts for word in re.findall(r"[a-z]{2,16}", table[concept]))
+
+
+_WORDS: Final = frozenset(word for word in _words(SPOKEN_APART["en"]) if len(word) > 2) | frozenset(_COMMON)
+_TELLING: Final = frozenset(
+    word
+    for concept in _WEIGHTY
+    for entry in SPOKEN_APART["en"][concept].replace("\n", ",").split(",")
+    if len(word := entry.strip()) > 4 and word.isalpha()
+)
+_HOLDS_TELLING = re.compile("|".join(sorted(_TELLING)))
 
 
 def is_known(word: str) -> bool:
-    """Whether it is a word of some weight here, of four letters or more."""
-    return len(word) > 3 and word.lower() in _WORDS
+    """Whether it is a word of some weight here."""
+    return word.lower() in _TELLING
 
 
 @lru_cache(maxsize=2_048)
 def separated(run: str) -> str:
     """The run with blanks between its words, if it is made of known words alone; else as it is."""
     low = run.lower()
+    if not _HOLDS_TELLING.search(low):
+        return run
     best: list[tuple[int, int] | None] = [(0, 0)] + [None] * len(low)
     for end in range(1, len(low) + 1):
         for start in range(max(0, end - _LONGEST), end):

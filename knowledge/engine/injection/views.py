@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from knowledge.engine.forms import skeleton
-from knowledge.engine.injection.ciphers import ciphered, mirrored
+from knowledge.engine.injection.ciphers import ciphered
 from knowledge.engine.injection.segments import is_known, separated
 
 
@@ -94,8 +94,8 @@ _ESCAPES = re.compile(f"(?:{_ESCAPE.pattern})+")
 _QUOTED_PRINTABLE = re.compile(r"(?:=[0-9A-F]{2}){1,}")
 _SPACED = re.compile(r"(?<!\S)\S(?:[ \t]{1,4}\S(?!\S)){5,}")
 _SPLIT = re.compile(r"(?<![^\W_])[^\W\d_](?:([.\-_*·|/,~+:'^`])[^\W\d_](?!(?!\1)[^\W_]))(?:\1{1,3}[^\W\d_](?![^\W_])){2,}")
-_INSIDE = re.compile(r"[A-Za-zÀ-ɏ]+(?:[.\-*·|/~^`'\"_\\]{1,2}[A-Za-zÀ-ɏ]+)+")
-_MARKUP = re.compile(r"[A-Za-z]+(?:(?:\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\)+[A-Za-z]+)+")
+_INSIDE = re.compile(r"[A-Za-zÀ-ɏ]++(?:[.\-*·|/~^`'\"_\\]{1,2}+[A-Za-zÀ-ɏ]++)++")
+_MARKUP = re.compile(r"[A-Za-z]++(?:(?:\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\)++[A-Za-z]++)++")
 _MARKS = re.compile(r"\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\")
 _SIGNS = re.compile(r"[A-Za-z0-9]{0,30}[@$!|€][A-Za-z0-9]{1,30}(?:[@$!|€][A-Za-z0-9]{0,30}){0,10}")
 _CJK_LETTER: Final = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
@@ -174,7 +174,7 @@ def _if_known(text: str, word: str) -> str:
     return word if len(word) <= 40 and is_known(word) else text
 
 
-_LONG = re.compile(r"(?<![^\W_])[A-Za-z]{12,400}(?![^\W_])")
+_LONG = re.compile(r"\b[A-Za-z]{14,400}+\b")
 
 
 def _long(match: re.Match[str]) -> str:
@@ -189,13 +189,13 @@ _REPLACERS: Final[tuple[tuple[str, re.Pattern[str], re.Pattern[str], _Replace], 
     ("escapes", re.compile(r"\\[uUx]|[uU]\+"), _ESCAPES, _escape),
     ("quoted printable", re.compile("=[0-9A-F]"), _QUOTED_PRINTABLE, _quoted),
     ("spaced letters", re.compile(r"\S[ \t]{1,4}\S[ \t]{1,4}\S[ \t]{1,4}\S(?!\S)"), _SPACED, _joined),
-    ("split letters", re.compile(r"[^\W\d_][^\w\s][^\W\d_][^\w\s][^\W\d_]|_[^\W\d_]_[^\W\d_]_"), _SPLIT, _split),
+    ("split letters", re.compile(r"[^\w\s][^\W\d_][^\w\s][^\W\d_][^\w\s]|_[^\W\d_]_[^\W\d_]_"), _SPLIT, _split),
     ("split words", re.compile(r"[a-z][^\w\s]{1,2}[a-z]|_[a-z]"), _INSIDE, _inside),
     ("markup inside words", re.compile(r"[a-z](?:[*_~`\\]|</?[a-z]|<!--)"), _MARKUP, _marked),
     ("signs as letters", re.compile(r"[@$!|€][A-Za-z0-9]"), _SIGNS, _signs),
     ("gaps between characters", re.compile(f"{_CJK_LETTER}[^\\w]{_CJK_LETTER}[^\\w]{_CJK_LETTER}"), _CJK_GAPS, _gaps),
     ("look-alikes", re.compile("[\u0370-\u058f]"), _MIXED, _latin),
-    ("words run together", re.compile("[A-Za-z]{12}"), _LONG, _long),
+    ("words run together", re.compile("[A-Za-z]{14}"), _LONG, _long),
 )
 
 
@@ -207,9 +207,6 @@ def views(clean: str) -> Iterator[View]:
             if view is not None:
                 yield view
     yield from (_whole(clean, reading, text) for reading, text in ciphered(clean))
-    mirror = mirrored(clean)
-    if mirror is not None:
-        yield _whole(clean, "reversed", mirror)
 
 
 def _whole(source: str, reading: str, text: str) -> View:

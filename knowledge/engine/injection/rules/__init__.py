@@ -22,3 +22,6 @@ LANGUAGES: Final[dict[str, tuple[str, ...]]] = {
     "ko": ("ko", "en", "any"),
 }
 """Whose words a rule of a language takes: loan words are written in Latin letters in the middle of any text."""
+
+OTHER_SCRIPTS: Final = ("ja", "zh", "ko")
+"""Languages whose rules need at least one word in their own script to speak of a text."""
