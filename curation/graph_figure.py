@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from curation.graph_layout import layout
-from curation.text import clip, hidden_name
+from curation.text import clip, one_line
 from curation.wording import trust_word
 
 if TYPE_CHECKING:
@@ -46,17 +46,6 @@ def predicate_named(table: FactTable, said: str) -> int | None:
     """Return the predicate that an address names; None when there is none."""
     pairs = zip(table.predicate_names, table.predicate_keys, strict=True)
     return next((place for place, (name, key) in enumerate(pairs) if said in {key, reference(name, key)}), None)
-
-
-def one_line(text: str) -> str:
-    """Write a name on one line, with its invisible and direction-changing characters named in brackets."""
-    out = []
-    before = ""
-    for char in text[: 4 * SHOWN_LENGTH]:
-        name = hidden_name(char, before)
-        out.append(f"[{name}]" if name else " " if char in "\n\r\t" else char)
-        before = char
-    return "".join(out)
 
 
 def places_of(table: FactTable, choice: Choice) -> NDArray[np.int64]:
@@ -110,7 +99,7 @@ def _named(pairs: list[tuple[str, str]]) -> dict[str, Any]:
     """Return `names`, and where they differ `whole` and `refs` by place."""
     names, whole, refs = [], {}, {}
     for place, (name, key) in enumerate(pairs):
-        plain = one_line(name)
+        plain = one_line(name[: 4 * SHOWN_LENGTH])
         names.append(clip(plain, LABEL_LENGTH))
         longer = clip(plain, SHOWN_LENGTH)
         if longer != names[-1]:

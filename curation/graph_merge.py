@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from curation import access, graph_page
 from curation.graph_figure import entity_named, reference
 from curation.graph_panel import Told, told_of
+from curation.text import clip, one_line
 from knowledge.services.aliases import preview_merge
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 FACTS_SHOWN = 8
 SHARED_SHOWN = 12
+NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def merge_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         "preview": preview,
         "shared": [one.label for one in preview.view.shared[:SHARED_SHOWN]],
         "shared_more": len(preview.view.shared) - SHARED_SHOWN,
-        "against": _against(preview),
+        "against": _against(table, preview),
     }
 
 
@@ -98,7 +100,7 @@ def _unknown(asked: Asked, name: str, others: list[str]) -> dict[str, Any]:
         {**one, "href": asked.links.to(name="curation:graph-merge", pick=[*others, one["reference"]])}
         for one in graph_page.matches(asked, name)
     ]
-    return {"problem": _("No name is “%s”.") % name[:80], "offered": offered}
+    return {"problem": _("No name is “%s”.") % clip(one_line(name), NAME), "offered": offered}
 
 
 def _in_order(table: FactTable, chosen: list[int], keep: str) -> tuple[int, int]:
@@ -125,12 +127,13 @@ def _side(asked: Asked, entity: int) -> Side:
     )
 
 
-def _against(preview: MergePreview) -> list[Against]:
+def _against(table: FactTable, preview: MergePreview) -> list[Against]:
     """Return the properties under which the two names say different things."""
     view = preview.view
 
     def values(side: Any, predicate: str) -> tuple[str, ...]:
         edges = [edge for edge in side.edges if edge.subject == side.id and edge.predicate == predicate]
-        return tuple(dict.fromkeys(edge.object for edge in edges if edge.object is not None))
+        keys = dict.fromkeys(edge.object for edge in edges if edge.object is not None)
+        return tuple(graph_page.written(table, key) for key in keys)
 
     return [Against(one, values(view.keep, one), values(view.other, one)) for one in view.contradictions]

@@ -26,7 +26,7 @@ from curation.moments import COMMON_ZONES
 from curation.presenters import chips
 from knowledge.engine.text import normalize_key
 from knowledge.queries.agents import agents as agents_of
-from knowledge.queries.graph_view import LAYERS, FactTable, fact_table
+from knowledge.queries.graph_view import LAYERS, FactTable, fact_table, forget_tables
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -187,10 +187,10 @@ def _sizes(asked: Asked, choice: Choice) -> list[tuple[int, str, bool]]:
     ]
 
 
-def said_name(asked: Asked, said: str) -> str:
-    """Return the name of the entity that an address or a form names; what names none is a name itself."""
-    entity = entity_named(asked.table, said)
-    return asked.table.names[entity] if entity is not None else said
+def written(table: FactTable, said: str) -> str:
+    """Return how the entity is written that an address, a form or a key names; what names none is a name itself."""
+    entity = entity_named(table, said)
+    return table.names[entity] if entity is not None else said
 
 
 def matches(asked: Asked, said: str) -> list[dict[str, Any]]:
@@ -280,3 +280,10 @@ def view_of(table: FactTable, wish: Wish) -> tuple[Choice, str]:
         while len(_views) > VIEWS_KEPT:
             _views.popitem(last=False)
     return made
+
+
+def forget_views() -> None:
+    """Forget the views that are kept; the next look draws anew."""
+    with _lock:
+        _views.clear()
+    forget_tables()

@@ -89,6 +89,20 @@ def hidden_name(char: str, before: str = "") -> str:
     return ""
 
 
+def one_line(text: str) -> str:
+    """Write a text on one line, its invisible and direction-changing characters as names in brackets.
+
+    For places that hold no markup: attributes, titles, sentences, pictures.
+    """
+    out = []
+    before = ""
+    for char in text:
+        name = hidden_name(char, before)
+        out.append(f"[{name}]" if name else " " if char in "\n\r\t" else char)
+        before = char
+    return "".join(out)
+
+
 def language_of(text: str) -> str:
     """Guess `ja`, `zh` or `ko` from the script, so that glyphs and voices fit; empty when unsure.
 

@@ -244,6 +244,12 @@ def visible(value: Any) -> SafeString:
 
 
 @register.filter
+def line(value: Any) -> str:
+    """Write a text on one line with its hidden characters in brackets, for attributes and sentences."""
+    return texts.one_line("" if value is None else str(value))
+
+
+@register.filter
 def clip(value: Any, limit: int = 80) -> str:
     """Cut a text to so many characters as a reader counts them."""
     return texts.clip("" if value is None else str(value), int(limit))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from curation import access, graph_export, graph_page
@@ -25,7 +24,9 @@ def graph(request: HttpRequest) -> HttpResponse:
         return _usual(request)
     part = {"panel": "panel", "lists": "lists"}.get(request.headers.get("HX-Target", ""), "")
     context = graph_page.page_context(request.GET, actor, part)
-    response = render(request, f"curation/graph.html{'#' + part if part else ''}", context)
+    wrong = "form" in context and "at" in context["form"].errors
+    template = f"curation/graph.html{'#' + part if part else ''}"
+    response = render(request, template, context, status=422 if wrong else 200)
     if part:
         response["HX-Push-Url"] = context["here"]
     return response
@@ -37,8 +38,9 @@ def _usual(request: HttpRequest) -> HttpResponse:
     agent = graph_page.usual_agent(actor)
     if not agent:
         return render(request, "curation/graph.html", {"agents": [], "agent": "", "nothing": True})
-    query = {**request.GET.dict(), "agent": agent}
-    return redirect(f"{reverse('curation:graph')}?{urlencode(query)}")
+    query = request.GET.copy()
+    query["agent"] = agent
+    return redirect(f"{reverse('curation:graph')}?{query.urlencode()}")
 
 
 @require_safe

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from curation import access, graph_merge, graph_page
 from curation.forms_graph import AliasForm
 from curation.memory_page import outcome_words
-from curation.text import clip
+from curation.text import clip, one_line
 from knowledge.errors import HubError
 from knowledge.services.aliases import add_alias, merge, remove_alias, undo_merge
 from knowledge.services.edit import forget, restore
@@ -34,7 +34,7 @@ def add_name(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _again(request, form)
     alias = form.cleaned_data["alias"]
-    canonical = graph_page.said_name(asked, form.cleaned_data["canonical"])
+    canonical = graph_page.written(asked.table, form.cleaned_data["canonical"])
     try:
         outcome = add_alias(actor=actor, agent=asked.table.agent, canonical=canonical, alias=alias)
     except HubError as error:
@@ -43,8 +43,8 @@ def add_name(request: HttpRequest) -> HttpResponse:
     if outcome.outcome == "unchanged":
         return _done(request, _("That was known already."))
     text = _("“%(alias)s” is now another name of “%(name)s”.") % {
-        "alias": clip(alias, NAME),
-        "name": clip(canonical, NAME),
+        "alias": clip(one_line(alias), NAME),
+        "name": clip(one_line(canonical), NAME),
     }
     return _done(request, text, undo=_to(request, "graph-name-remove"), fields=[("alias", alias)])
 
@@ -58,7 +58,7 @@ def remove_name(request: HttpRequest) -> HttpResponse:
     alias, stated = request.POST.get("alias", ""), request.POST.get("stated", "")
     if not remove_alias(actor=actor, agent=asked.table.agent, alias=alias):
         return _done(request, _("That was no other name any more."))
-    text = _("“%s” is a name of its own again.") % clip(alias, NAME)
+    text = _("“%s” is a name of its own again.") % clip(one_line(alias), NAME)
     fields = [("alias", alias), ("canonical", stated)]
     return _done(request, text, undo=_to(request, "graph-name-add") if stated else "", fields=fields)
 
@@ -89,7 +89,7 @@ def undo_merging(request: HttpRequest) -> HttpResponse:
     asked = graph_page.read(request.GET, actor)
     number = request.POST.get("alias_id", "")
     gone = undo_merge(actor=actor, agent=asked.table.agent, alias_id=int(number) if number.isdecimal() else 0)
-    return _done(request, _("“%s” is a name of its own again.") % clip(gone.alias, NAME))
+    return _done(request, _("“%s” is a name of its own again.") % clip(one_line(gone.alias), NAME))
 
 
 @require_POST

@@ -270,5 +270,14 @@ class _Tables:
             while len(self._kept) > 1 and sum(len(one.subjects) for one, _ in self._kept.values()) > KEPT_ROWS:
                 self._kept.popitem(last=False)
 
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
 
 _cache = _Tables()
+
+
+def forget_tables() -> None:
+    """Forget the tables that are kept; the next look reads anew."""
+    _cache.clear()

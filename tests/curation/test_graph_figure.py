@@ -7,8 +7,9 @@ import json
 
 import pytest
 
-from curation.graph_figure import entity_named, figure, one_line, places_of, predicate_named, reference
+from curation.graph_figure import entity_named, figure, places_of, predicate_named, reference
 from curation.graph_select import Wish, choose
+from curation.text import one_line
 from tests.curation.graph_facts import large, table_of
 
 LONG = "あ" * 500
