@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from django.core.management.base import BaseCommand, CommandError
 
 from knowledge.errors import HubError
-from knowledge.management.console import Progress, command_actor
+from knowledge.management.console import Progress, command_actor, few_collections
 from knowledge.services.import_report import FORMATS, ImportReport, ImportRequest, LineReport, Listener
 from knowledge.services.importing import import_file, import_stream
 
@@ -85,7 +85,7 @@ class Command(BaseCommand):
             timezone=_zone(options["timezone"]),
             dry_run=options["dry_run"],
         )
-        with _opened(path) as stream:
+        with _opened(path) as stream, few_collections():
             listener = printer.listener()
             actor = command_actor("import")
             if path is None:
