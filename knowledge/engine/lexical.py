@@ -74,12 +74,16 @@ class Matches:
         sums = np.bincount(self.candidate, weights=self.part, minlength=self.candidates)
         return sums.astype(np.float64, copy=False)
 
-    def of(self, chosen: Integers) -> Matches:
-        """Return the matches of some candidates, ascending; they are counted anew from 0."""
-        place = np.full(self.candidates, -1, np.int64)
-        place[chosen] = np.arange(chosen.size)
-        kept = place[self.candidate] >= 0
-        return Matches(place[self.candidate][kept], self.term[kept], self.part[kept], chosen.size, self.terms)
+    def placed(self, place: Integers, candidates: int) -> Matches:
+        """Return the matches for other candidates.
+
+        Args:
+            place: shape (candidates,): where each candidate stands among the others, -1 for one that is not there.
+            candidates: how many others there are.
+        """
+        moved = place[self.candidate]
+        kept = moved >= 0
+        return Matches(moved[kept], self.term[kept], self.part[kept], candidates, self.terms)
 
 
 def matches(

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection
 
 from knowledge.engine.trust import CURATED
 from knowledge.queries.graph import GraphSignal, graph_signal
-from knowledge.queries.keywords import CANDIDATES, COLUMNS, Corpus, Rows, WordHits, as_rows, keyword_hits, no_hits
+from knowledge.queries.keywords import CANDIDATES, COLUMNS, Corpus, WordHits, keyword_hits, no_hits
 from knowledge.queries.textindex import RowFilter, read_current
 from knowledge.queries.vector_rows import places_in
 from knowledge.queries.vectors import VectorSignal, nearest
@@ -36,6 +36,7 @@ class Asked:
         query: plain words.
         narrowed: a condition that applies in every arm, before any limit.
         now: moment that decides what is current.
+        columns: to read of the candidates; begins like `COLUMNS`.
     """
 
     corpus: Corpus
@@ -44,6 +45,7 @@ class Asked:
     query: str
     narrowed: RowFilter
     now: datetime
+    columns: str = COLUMNS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,13 +72,25 @@ class Found:
         others = np.union1d(self.tied, self.near.numbers)
         return others[~places_in(self.words.numbers, others)[1]]
 
+    def nearness(self, numbers: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return how near rows are to the query, from 0 to 1; 0 for what is not among the nearest.
+
+        Args:
+            numbers: of the rows.
+        """
+        values = np.zeros(numbers.size)
+        place, there = places_in(np.sort(self.near.numbers), numbers)
+        cosines = self.near.cosines[np.argsort(self.near.numbers)][place[there]]
+        values[there] = np.maximum(cosines - self.near.floor, 0.0) / (1.0 - self.near.floor)
+        return values
+
     @property
     def matched(self) -> int:
         """How many rows answer the query in any way."""
         return int(self.words.numbers.size + self.further.size)
 
 
-def agent_asked(name: str, query: str, narrowed: RowFilter, now: datetime) -> Asked | None:
+def agent_asked(name: str, query: str, narrowed: RowFilter, now: datetime, columns: str = COLUMNS) -> Asked | None:
     """Return whom a query to an agent goes to, None when there is no such agent."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -86,7 +100,7 @@ def agent_asked(name: str, query: str, narrowed: RowFilter, now: datetime) -> As
         row = cursor.fetchone()
     if row is None:
         return None
-    return Asked(Corpus(*row[:3]), row[3], row[4], query, narrowed, now)
+    return Asked(Corpus(*row[:3]), row[3], row[4], query, narrowed, now, columns)
 
 
 def ask(asked: Asked, *, words_only: bool) -> Found:
@@ -94,7 +108,7 @@ def ask(asked: Asked, *, words_only: bool) -> Found:
     degraded: list[str] = []
     words, ties, tied, near = no_hits(), _NO_TIES, _NOBODY, _NOT_NEAR
     try:
-        words = keyword_hits(asked.corpus, asked.query, narrowed=asked.narrowed, now=asked.now)
+        words = keyword_hits(asked.corpus, asked.query, narrowed=asked.narrowed, now=asked.now, columns=asked.columns)
     except DatabaseError:
         degraded.append("keywords")
     if words_only:
@@ -141,13 +155,8 @@ def _visible_ties(ties: GraphSignal, asked: Asked) -> NDArray[np.int64]:
     return np.sort(visible)
 
 
-def read_candidates(found: Found, asked: Asked, *, also: NDArray[np.int64] = _NOBODY) -> Rows:
-    """Read the rows that are ranked.
-
-    Args:
-        found: what the arms say.
-        asked: the question.
-        also: numbers, ascending, of further rows that the words lead to.
+def read_candidates(found: Found, asked: Asked) -> list[tuple[Any, ...]]:
+    """Read the rows that are ranked, ascending by number.
 
     Raises:
         DatabaseError: the rows cannot be read.
@@ -156,15 +165,15 @@ def read_candidates(found: Found, asked: Asked, *, also: NDArray[np.int64] = _NO
     if words.rows is not None:
         rows = words.rows
         if further.size:
-            rows = sorted(rows + read_current(further, COLUMNS, now=asked.now, narrowed=asked.narrowed))
-        return as_rows(rows)
-    chosen = np.union1d(words.best(CANDIDATES), also)
-    rows = read_current(np.union1d(chosen, further), COLUMNS, now=asked.now, narrowed=asked.narrowed)
+            rows = sorted(rows + read_current(further, asked.columns, now=asked.now, narrowed=asked.narrowed))
+        return rows
+    chosen = words.best(CANDIDATES)
+    rows = read_current(np.union1d(chosen, further), asked.columns, now=asked.now, narrowed=asked.narrowed)
     subjects = sorted({row[7] for row in rows if row[7] and row[6] < CURATED})
     if subjects:
         rest = words.numbers[~places_in(chosen, words.numbers)[1]]
-        rows = sorted(rows + read_current(rest, COLUMNS, now=asked.now, narrowed=_curated(subjects)))
-    return as_rows(rows)
+        rows = sorted(rows + read_current(rest, asked.columns, now=asked.now, narrowed=_curated(subjects)))
+    return rows
 
 
 def _curated(subjects: Sequence[str]) -> RowFilter:

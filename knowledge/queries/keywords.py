@@ -26,6 +26,7 @@ COLUMNS = (
     "m.number, m.token_count, m.id, COALESCE(m.last_accessed_at, m.recorded_at), m.importance,"
     " m.access_count, m.origin_trust, m.subject_key"
 )
+"""What the order of candidates depends on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,10 @@ class Corpus:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Columns of the candidates, aligned. Numbers grow in the order rows were learned."""
+    """Columns of the candidates, aligned. Numbers grow in the order rows were learned.
+
+    The last three are read only where what surrounds a memory counts.
+    """
 
     numbers: tuple[int, ...] = ()
     lengths: tuple[int, ...] = ()
@@ -54,6 +58,9 @@ class Rows:
     access_count: tuple[int, ...] = ()
     trust: tuple[float, ...] = ()
     subjects: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    speakers: tuple[Any, ...] = ()
+    recorded: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,13 +72,15 @@ class WordHits:
         numbers: shape (hits,), int64, ascending.
         matches: what each term adds to each hit.
         relevance: shape (hits,): the keyword signal, 1 for the best hit.
-        rows: `COLUMNS` of all hits, in their order; None when there are too many to read whole.
+        best_score: score that counts as 1.
+        rows: the columns asked for of all hits, in their order; None when there are too many to read whole.
     """
 
     terms: tuple[str, ...]
     numbers: NDArray[np.int64]
     matches: lexical.Matches
     relevance: NDArray[np.float64]
+    best_score: float
     rows: list[tuple[Any, ...]] | None
 
     def best(self, most: int) -> NDArray[np.int64]:
@@ -91,17 +100,17 @@ class WordHits:
 def no_hits(terms: Sequence[str] = ()) -> WordHits:
     """Return the answer of words that lead nowhere."""
     nothing = np.zeros(0, np.int64)
-    return WordHits(
-        tuple(terms), nothing, lexical.Matches(nothing, nothing, np.zeros(0), 0, len(terms)), np.zeros(0), []
-    )
+    matches = lexical.Matches(nothing, nothing, np.zeros(0), 0, len(terms))
+    return WordHits(tuple(terms), nothing, matches, np.zeros(0), 0.0, [])
 
 
-def keyword_hits(corpus: Corpus, query: str, *, narrowed: RowFilter, now: datetime) -> WordHits:
+def keyword_hits(corpus: Corpus, query: str, *, narrowed: RowFilter, now: datetime, columns: str = COLUMNS) -> WordHits:
     """Find the rows a query's words lead to.
 
     Args:
         corpus: whose memories.
         query: what is asked; see `analyze_query`.
+        columns: to read of the hits where they are not too many; begins like `COLUMNS`.
         narrowed: condition the rows must meet.
         now: moment that decides what is current.
 
@@ -114,14 +123,15 @@ def keyword_hits(corpus: Corpus, query: str, *, narrowed: RowFilter, now: dateti
     found = occurrences(agent_id=corpus.agent_id, terms=terms)
     numbers = np.unique(found.number)
     whole = numbers.size <= _READ_AT_ONCE
-    rows = read_current(numbers, COLUMNS if whole else "m.number, m.token_count", now=now, narrowed=narrowed)
+    rows = read_current(numbers, columns if whole else "m.number, m.token_count", now=now, narrowed=narrowed)
     matches = _matches(corpus, found, rows, terms=len(terms))
     scores = matches.scores()
     characters = query_characters(query)
     if characters and scores.size:
         _tell_apart(corpus, scores, rows, characters=characters, now=now)
     visible = np.array([row[0] for row in rows], np.int64)
-    return WordHits(tuple(terms), visible, matches, lexical.relevance(scores), rows if whole else None)
+    best = float(scores.max(initial=0.0))
+    return WordHits(tuple(terms), visible, matches, lexical.relevance(scores), best, rows if whole else None)
 
 
 def _matches(corpus: Corpus, found: Occurrences, rows: Sequence[tuple[Any, ...]], *, terms: int) -> lexical.Matches:
@@ -164,3 +174,10 @@ def _tell_apart(
 def as_rows(found: Sequence[tuple[Any, ...]]) -> Rows:
     """Turn what was read of `COLUMNS` into columns."""
     return Rows(*zip(*found, strict=True)) if found else Rows()
+
+
+def moments_of(values: Sequence[Any]) -> NDArray[np.int64]:
+    """Return moments as whole microseconds, whichever form the database gave them in."""
+    if values and not isinstance(values[0], str):
+        return np.array([round(value.timestamp() * 1_000_000) for value in values], dtype=np.int64)
+    return np.array(values, dtype="datetime64[us]").astype(np.int64)

@@ -11,14 +11,16 @@ import numpy as np
 from django.db import DatabaseError, connection
 
 from knowledge.clock import hub_now
+from knowledge.conf import recall_settings
 from knowledge.engine import decay, packing, scoring
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.text import MAX_QUERY
 from knowledge.engine.types import LAYERS, MemoryView
 from knowledge.errors import Invalid
 from knowledge.models import Memory
+from knowledge.queries import context
 from knowledge.queries.arms import Asked, Found, agent_asked, ask, read_candidates
-from knowledge.queries.keywords import Rows
+from knowledge.queries.keywords import COLUMNS, Rows, as_rows, moments_of
 from knowledge.queries.rows import read_rows
 from knowledge.queries.textindex import RowFilter
 from knowledge.queries.vector_rows import places_in
@@ -48,6 +50,7 @@ class RecallRequest:
         since, until: only what was recorded in this window, half-open.
         subject: only facts about this subject.
         mode: `recall` weighs all signals, `keyword` the words alone.
+        profile: how `recall` weighs them, a name in `scoring.PROFILES`; None takes what the settings say.
         token_budget: pack results until about this many language-model tokens instead of a limit.
         cursor: `next` of the page before.
     """
@@ -60,6 +63,7 @@ class RecallRequest:
     until: datetime | None = None
     subject: str | None = None
     mode: str = "recall"
+    profile: str | None = None
     token_budget: int | None = None
     cursor: str | None = None
 
@@ -108,7 +112,7 @@ def search(
     Args:
         agent: namespace; an unknown one gives an empty answer.
         request: what is asked.
-        weights: of the signals; None takes the documented ones. The keyword mode has its own.
+        weights: of the signals; None takes those of the profile. The keyword mode has its own.
         also: a further condition on the rows.
         now: moment that decides what is current and fresh.
 
@@ -156,22 +160,39 @@ def _found(
     """Ask the arms and rank what they lead to; None for an agent that is not there."""
     _check(request)
     moment = now or hub_now()
-    asked = agent_asked(agent, request.query[:MAX_QUERY], _narrowed(request, also), moment)
+    words_only = request.mode == "keyword"
+    if words_only:
+        weights = scoring.KEYWORD_ONLY
+    elif weights is None:
+        weights = scoring.PROFILES[request.profile or recall_settings().profile]
+    columns = context.columns() if weights.context > 0.0 else COLUMNS
+    asked = agent_asked(agent, request.query[:MAX_QUERY], _narrowed(request, also), moment, columns)
     if asked is None:
         return None
-    words_only = request.mode == "keyword"
     found = ask(asked, words_only=words_only)
+    degraded = list(found.degraded)
+    read: list[tuple[Any, ...]] = []
+    surroundings: NDArray[np.float64] | None = None
     try:
-        rows = read_candidates(found, asked)
+        read = read_candidates(found, asked)
     except DatabaseError:
-        return _Ranked(Rows(), _rank(Rows(), found, asked, weights), (*found.degraded, "memories"), 0, moment)
-    ranking = _rank(rows, found, asked, scoring.KEYWORD_ONLY if words_only else weights)
-    return _Ranked(rows, ranking, found.degraded, found.matched, moment)
+        degraded.append("memories")
+    rows = as_rows(read)
+    if weights.context > 0.0:
+        try:
+            rows, surroundings = context.in_context(read, found, asked, weights)
+        except DatabaseError:
+            degraded.append("context")
+    ranking = _rank(rows, found, asked, weights, surroundings)
+    return _Ranked(rows, ranking, tuple(degraded), found.matched if read else 0, moment)
 
 
-def _rank(rows: Rows, found: Found, asked: Asked, weights: scoring.Weights | None) -> scoring.Ranking:
+def _rank(
+    rows: Rows, found: Found, asked: Asked, weights: scoring.Weights, surroundings: NDArray[np.float64] | None
+) -> scoring.Ranking:
     numbers = np.array(rows.numbers, np.int64)
-    cosines = found.near.of(numbers)
+    # Beside what surrounds a memory, nearness counts only as far as it says something.
+    near = found.nearness(numbers) if weights.context > 0.0 else found.near.of(numbers)
     return scoring.rank(
         scoring.Candidates(
             ids=rows.ids,
@@ -181,7 +202,8 @@ def _rank(rows: Rows, found: Found, asked: Asked, weights: scoring.Weights | Non
             importance=np.asarray(rows.importance, np.float64) / 10.0,
             relevance=found.words.relevance_of(numbers),
             graph=_ties(found, numbers) if found.ties.numbers.size else None,
-            vector=cosines if cosines.any() else None,
+            vector=near if near.any() else None,
+            context=surroundings,
             subjects=rows.subjects,
         ),
         weights,
@@ -210,6 +232,8 @@ def _check(request: RecallRequest) -> None:
         raise Invalid(f"limit must be from 1 to {MOST_RESULTS}.", field="limit")
     if request.mode not in MODES:
         raise Invalid(f"mode must be one of {', '.join(MODES)}.", field="mode")
+    if request.profile is not None and request.profile not in scoring.PROFILES:
+        raise Invalid(f"profile must be one of {', '.join(scoring.PROFILES)}.", field="profile")
     if request.layer is not None and request.layer not in LAYERS:
         raise Invalid(f"layer must be one of {', '.join(LAYERS)}.", field="layer")
     if request.token_budget is not None and request.token_budget < 1:
@@ -247,15 +271,8 @@ def _narrowed(request: RecallRequest, also: RowFilter) -> RowFilter:
     return RowFilter(" AND ".join(conditions), tuple(params))
 
 
-def _instants(values: Sequence[Any]) -> NDArray[np.int64]:
-    """Return moments as whole microseconds, whichever form the database gave them in."""
-    if values and not isinstance(values[0], str):
-        return np.array([round(value.timestamp() * 1_000_000) for value in values], dtype=np.int64)
-    return np.array(values, dtype="datetime64[us]").astype(np.int64)
-
-
 def _recency(rows: Rows, now: datetime) -> NDArray[np.float64]:
-    idle = round(now.timestamp() * 1_000_000) - _instants(rows.fresh)
+    idle = round(now.timestamp() * 1_000_000) - moments_of(rows.fresh)
     days = idle / 1_000_000 / _SECONDS_PER_DAY
     return decay.retrievabilities(days, np.asarray(rows.access_count), np.asarray(rows.importance))
 

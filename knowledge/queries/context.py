@@ -1,0 +1,174 @@
+"""What the hub knows of the place of each candidate, as one signal of recall; see `knowledge.engine.context`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from django.db import connection
+
+from knowledge.engine import context, mentions, whens
+from knowledge.engine.text import analyze
+from knowledge.queries import linking
+from knowledge.queries.keywords import COLUMNS, Rows, as_rows, moments_of
+from knowledge.queries.textindex import read_current
+from knowledge.queries.vector_rows import places_in
+
+if TYPE_CHECKING:
+    from knowledge.engine.context import Floats, Integers
+    from knowledge.engine.scoring import Weights
+    from knowledge.queries.arms import Asked, Found
+
+_KINDS = "'message', 'run', 'tool_turn', 'external_call'"
+"""Kinds of sources whose session is a conversation; lines of a file are none."""
+_NOBODYS = ("token:", "agent:")
+"""Sessions the hub itself gives to writes that name none begin like this."""
+_PLACES = f"""
+SELECT s.memory_id, s.id, s.session, s.sequence
+FROM {{numbers}} knowledge_memorysource s ON s.memory_id = j.value
+WHERE s.role = 'direct' AND s.session <> '' AND s.kind IN ({_KINDS})
+"""  # noqa: S608 - fixed parts
+_FADING = 4
+"""A second passage half as good as the first leads half to the power of this far."""
+
+
+def columns() -> str:
+    """Return what is read of the candidates: `COLUMNS`, how it begins, who said it, and when it was recorded."""
+    speaker = (
+        "m.metadata ->> 'speaker'" if connection.vendor == "postgresql" else "json_extract(m.metadata, '$.speaker')"
+    )
+    # Written as an expression, so that Django does not make an object of every moment.
+    return f"{COLUMNS}, substr(m.content, 1, {mentions.HEAD}), {speaker}, COALESCE(m.recorded_at, m.valid_from)"
+
+
+def in_context(rows: list[tuple[Any, ...]], found: Found, asked: Asked, weights: Weights) -> tuple[Rows, Floats]:
+    """Weigh what surrounds the candidates.
+
+    Args:
+        rows: the candidates, ascending by number, with `columns`.
+        found: what the arms say.
+        asked: the question.
+        weights: of the signals.
+
+    Returns:
+        The candidates, to which memories may have been added that good passages mention by name, and
+        the signal of each, 0 to 1.
+
+    Raises:
+        DatabaseError: what surrounds them cannot be read.
+    """
+    links, rows = _links(rows, found, asked, weights)
+    if not rows:
+        return Rows(), np.zeros(0)
+    columned = as_rows(rows)
+    numbers = np.array(columned.numbers, np.int64)
+    places = _places(numbers)
+    lent = context.lends(columned.trust, weighs=weights.trust > 0.0)
+    evidence = _evidence(found, numbers, weights)
+    place, there = places_in(numbers, found.words.numbers)
+    matches = found.words.matches.placed(np.where(there, place, context.NONE), numbers.size)
+    own = found.words.relevance_of(numbers) * found.words.best_score
+    parts = {
+        "neighbours": context.neighbours(evidence * lent, places),
+        "conversation": context.coverage(matches, own, places, lent),
+        "person": _person(columned, asked.query),
+        "link": _linked(links, numbers, evidence * lent, places),
+        "name": context.whole_names(matches, _names(found, asked.query), documents=asked.corpus.live),
+    }
+    dates = whens.dates_in(asked.query)
+    if dates:
+        parts["date"] = whens.fits(dates, moments_of(columned.recorded).astype("datetime64[us]"))
+    return columned, context.signal(parts)
+
+
+def _evidence(found: Found, numbers: Integers, weights: Weights) -> Floats:
+    """What each candidate holds by itself: its words, and its meaning as far as vectors count; 1 for the best."""
+    evidence = found.words.relevance_of(numbers)
+    if weights.relevance > 0.0:
+        evidence = evidence + weights.vector / weights.relevance * found.nearness(numbers)
+    most = float(evidence.max(initial=0.0))
+    return evidence / most if most > 0.0 else evidence
+
+
+def _links(
+    rows: list[tuple[Any, ...]], found: Found, asked: Asked, weights: Weights
+) -> tuple[list[linking.Link], list[tuple[Any, ...]]]:
+    """Follow the names in the best candidates; what they lead to joins the candidates."""
+    numbers = np.array([row[0] for row in rows], np.int64)
+    held = _evidence(found, numbers, weights) * context.lends([row[6] for row in rows], weighs=weights.trust > 0.0)
+    best = np.lexsort((numbers, -held))[: linking.PASSAGES]
+    passages = [int(numbers[place]) for place in best if held[place] > 0.0]
+    if not passages:
+        return [], rows
+    links = linking.follow(
+        agent_id=asked.corpus.agent_id,
+        documents=asked.corpus.live,
+        words=found.words,
+        passages=passages,
+        now=asked.now,
+    )
+    reached = np.unique(np.array([number for link in links for number in link.memories], np.int64))
+    further = reached[~places_in(numbers, reached)[1]]
+    if further.size:
+        rows = sorted(rows + read_current(further, asked.columns, now=asked.now, narrowed=asked.narrowed))
+    return links, rows
+
+
+def _places(numbers: Integers) -> context.Places:
+    """Read in which conversation, and where in it, each candidate was said; of several sources the first counts."""
+    listed = numbers.tolist()
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(_PLACES.format(numbers="unnest(%s::bigint[]) AS j(value) JOIN"), [listed])
+        else:
+            # CROSS keeps SQLite from reading every source there is.
+            cursor.execute(_PLACES.format(numbers="json_each(%s) j CROSS JOIN"), [json.dumps(listed)])
+        rows = cursor.fetchall()
+    conversation = np.full(numbers.size, context.NONE, np.int64)
+    sequence = np.full(numbers.size, context.NONE, np.int64)
+    known: dict[str, int] = {}
+    told = [row for row in sorted(rows, reverse=True) if not row[2].startswith(_NOBODYS)]
+    if told:
+        at = np.searchsorted(numbers, np.array([row[0] for row in told], np.int64))
+        conversation[at] = [known.setdefault(row[2], len(known)) for row in told]
+        sequence[at] = [context.NONE if row[3] is None else row[3] for row in told]
+    return context.Places(conversation, sequence)
+
+
+def _person(rows: Rows, query: str) -> Floats:
+    """1 where the question names who said it, or what it is about; else 0."""
+    question = mentions.Question(query)
+    named = np.zeros(len(rows.ids))
+    for place, (speaker, subject, head) in enumerate(zip(rows.speakers, rows.subjects, rows.heads, strict=True)):
+        if isinstance(speaker, str):
+            named[place] = question.names(speaker)
+        elif subject:
+            named[place] = question.is_about(subject)
+        elif ":" in head or "：" in head:
+            named[place] = question.is_about(mentions.speaker_in(head))
+    return named
+
+
+def _linked(links: list[linking.Link], numbers: Integers, held: Floats, places: context.Places) -> Floats:
+    """How strongly each candidate is about what the best passages of other conversations mention."""
+    values = np.zeros(numbers.size)
+    most = float(held.max(initial=0.0))
+    for link in links:
+        passage = int(np.searchsorted(numbers, link.passage))
+        reached, strengths = np.array(sorted(link.memories.items()), np.float64).reshape(-1, 2).T
+        place, there = places_in(numbers, reached.astype(np.int64))
+        led = np.zeros(numbers.size)
+        led[place[there]] = strengths[there]
+        if places.conversation[passage] != context.NONE:
+            led[places.conversation == places.conversation[passage]] = 0.0
+        values = np.maximum(values, led * (held[passage] / most) ** _FADING)
+    return values
+
+
+def _names(found: Found, query: str) -> list[list[int]]:
+    """Return for each name of the question the positions of its terms."""
+    position = {term: place for place, term in enumerate(found.words.terms)}
+    return [
+        sorted({position[token] for token in analyze(name) if token in position}) for name in mentions.names_in(query)
+    ]
