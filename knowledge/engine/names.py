@@ -14,9 +14,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from knowledge.engine.forms import MARKS, folded, prepared
 from knowledge.engine.text import MAX_QUERY, UNSPACED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MOST_WORDS = 32
 """Names of more words, or of more characters where there are no words, are never found in a text."""
@@ -28,29 +32,27 @@ _WORDS = re.compile(rf"[{UNSPACED}][{MARKS}]*|{_WORD}(?:(?:\+\+?|#)(?![^\W_]))?"
 _JOINTS = frozenset("-_.'\u2019@/\\&:")
 
 
-def words_of(name: str) -> list[str]:
-    """Cut a name into what it is compared by: words, and single characters of scripts without spaces."""
-    if name.isascii():
-        bare = name.casefold()
-        if bare.isalnum():
-            return [bare]
-        if bare.replace(" ", "").isalnum():
-            return bare.split()
-    return [folded(word) for word in _WORDS.findall(prepared(name))]
-
-
-@lru_cache(maxsize=16_384)  # graphs that are not kept take up the same names with every question
 def _phrase(name: str) -> tuple[str, str, int]:
     """Return the words of a name in one text, the first of them, and the bit that stands for how many there are.
 
     A name that is never found has no bit.
     """
-    words = words_of(name) if len(name) <= _LONGEST_NAME else []
+    if len(name) > _LONGEST_NAME:
+        return "", "", 0
+    if name.isascii() and name.replace(" ", "").isalnum():
+        words = name.split()
+    else:
+        words = [folded(word) for word in _WORDS.findall(prepared(name))]
     if not 1 <= len(words) <= MOST_WORDS:
         return "", "", 0
     phrase = " ".join(words)
     # One object for both where they are the same.
     return name if phrase == name else phrase, words[0], 1 << (len(words) - 1)
+
+
+# Graphs that are not kept take up the same few names with every question.
+_known_phrase = lru_cache(maxsize=16_384)(_phrase)
+_FEW = 2_000
 
 
 class NameIndex:
@@ -60,17 +62,25 @@ class NameIndex:
         self._numbers: dict[str, int | tuple[int, ...]] = {}
         self._lengths: dict[str, int] = {}
 
-    def add(self, name: str, number: int) -> None:
-        """Take up a name. One without a letter or digit, or of too many words, is never found."""
-        phrase, first, length = _phrase(name)
-        if not length:
-            return
-        known = self._numbers.get(phrase)
-        if known is None:
-            self._numbers[phrase] = number
-        else:
-            self._numbers[phrase] = (*known, number) if isinstance(known, tuple) else (known, number)
-        self._lengths[first] = self._lengths.get(first, 0) | length
+    def add(self, names: Sequence[str], first: int) -> None:
+        """Take up names.
+
+        Args:
+            names: keys; see `knowledge.engine.forms.normalize_key`.
+            first: number of the first of them; the others count on.
+        """
+        phrase_of = _known_phrase if len(names) <= _FEW else _phrase
+        numbers, lengths = self._numbers, self._lengths
+        for number, name in enumerate(names, first):
+            phrase, word, length = phrase_of(name)
+            if not length:
+                continue
+            known = numbers.get(phrase)
+            if known is None:
+                numbers[phrase] = number
+            else:
+                numbers[phrase] = (*known, number) if isinstance(known, tuple) else (known, number)
+            lengths[word] = lengths.get(word, 0) | length
 
     def find(self, text: str) -> list[int]:
         """Return the numbers of the names that stand in a text, in order of appearance, each once.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,8 @@ from knowledge.queries.views import NOT_OVER_SQL
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from knowledge.engine.graph import Floats, Ints, Numbers
 
 BEGUN = int(np.iinfo(np.int64).min)
@@ -31,6 +33,7 @@ MOST_SPANS = 20_000
 """So many entries of the second clock, of whatever agent, are looked through for what changed; if there are more, and
 if there are more than half as many as facts, everything is read anew."""
 _FEW_SPANS = 1_000
+_PER_FACT = ("number", "subject", "object", "trust", "starts", "ends")
 _BYTES_PER_NAME = 300  # its text, its place in two dictionaries, its words
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -75,9 +78,9 @@ class Lexicon:
         known = self._numbers
         found = [known.setdefault(key, len(known)) if key else NOTHING for key in keys]
         if len(known) > len(self.keys):
-            for key in islice(known, len(self.keys), None):
-                self.names.add(key, len(self.keys))
-                self.keys.append(key)
+            new = list(islice(known, len(self.keys), None))
+            self.names.add(new, len(self.keys))
+            self.keys += new
         return np.array(found, np.int32)
 
     def number(self, key: str) -> int | None:
@@ -111,11 +114,40 @@ class Columns:
     links: tuple[tuple[str, str], ...]
     lexicon: Lexicon
 
+    @classmethod
+    def empty(cls, lexicon: Lexicon) -> Columns:
+        """Return no facts at all."""
+        numbers, ints = np.zeros(0, np.int64), np.zeros(0, np.int32)
+        return cls(0, 0, 0, None, numbers, ints, ints, np.zeros(0), numbers, numbers, (), lexicon)
+
+    def only(self, rows: NDArray[np.bool_]) -> Columns:
+        """Return some of the facts."""
+        columns: dict[str, Any] = {name: getattr(self, name)[rows] for name in _PER_FACT}
+        return replace(self, **columns)
+
+    def joined(self, rows: Sequence[tuple[Any, ...]], **rest: Any) -> Columns:
+        """Return these facts and those of some rows of `_COLUMNS`, in the order of their numbers.
+
+        Args:
+            rows: in any order, perhaps with further columns; none of a fact that is there already.
+            rest: everything that does not belong to a fact.
+        """
+        new: dict[str, Any] = {
+            "number": np.array([row[0] for row in rows], np.int64),
+            "subject": self.lexicon.numbers([row[1] for row in rows]),
+            "object": self.lexicon.numbers([row[2] for row in rows]),
+            "trust": np.array([row[3] for row in rows], np.float64),
+            "starts": _instants([row[4] for row in rows], BEGUN),
+            "ends": _instants([row[5] for row in rows], OPEN),
+        }
+        columns: dict[str, Any] = {name: np.concatenate((getattr(self, name), new[name])) for name in _PER_FACT}
+        order = np.argsort(columns["number"], kind="stable")
+        return replace(self, **{name: column[order] for name, column in columns.items()}, **rest)
+
     @property
     def bytes(self) -> int:
         """Memory they take, roughly."""
-        arrays = (self.number, self.subject, self.object, self.trust, self.starts, self.ends)
-        return sum(one.nbytes for one in arrays) + _BYTES_PER_NAME * len(self.lexicon.keys)
+        return sum(int(getattr(self, name).nbytes) for name in _PER_FACT) + _BYTES_PER_NAME * len(self.lexicon.keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,23 +204,16 @@ def read_all(agent_id: int, now: datetime, *, kept_above: int | None = None) -> 
     since = now - SLACK
     is_kept = kept_above is not None and total > kept_above
     last = _rows(_LAST_SPAN, agent=agent_id, most=MOST_SPANS) if is_kept else []
-    rows = sorted(_rows(_ALL, agent=agent_id, now=_adapted(since)))
+    rows = _rows(_ALL, agent=agent_id, now=_adapted(since))
     links = tuple(_rows(_LINKS, agent=agent_id))
-    number, subjects, objects, trust, starts, ends = _split(rows)
-    lexicon = Lexicon()
-    return Columns(
+    nothing = Columns.empty(Lexicon())
+    return nothing.joined(
+        rows,
         generation=generation,
         total=total,
         since=microseconds(since),
         last_span=last[0][0] if last else None,
-        number=number,
-        subject=lexicon.numbers(subjects),
-        object=lexicon.numbers(objects),
-        trust=trust,
-        starts=starts,
-        ends=ends,
         links=links,
-        lexicon=lexicon,
     )
 
 
@@ -205,26 +230,15 @@ def read_changes(old: Columns, agent_id: int, now: datetime) -> Columns | None:
     latest = {row[0]: row for row in changed}
     if total - old.total != sum(row[8] for row in latest.values()):
         return None  # rows went without leaving a trace: deleted for good, or handed to another agent
-    rows = sorted(row[:6] for row in latest.values() if row[7])
     moment = microseconds(since)
     kept = ~np.isin(old.number, np.fromiter(latest, np.int64, len(latest))) & (old.ends > moment)
-    number, subjects, objects, trust, starts, ends = _split(rows)
-    merged = np.concatenate((old.number[kept], number))
-    order = np.argsort(merged, kind="stable")
-    lexicon = old.lexicon
-    return Columns(
+    return old.only(kept).joined(
+        [row for row in latest.values() if row[7]],
         generation=generation,
         total=total,
         since=max(moment, old.since),
         last_span=max((row[6] for row in changed), default=old.last_span),
-        number=merged[order],
-        subject=np.concatenate((old.subject[kept], lexicon.numbers(subjects)))[order],
-        object=np.concatenate((old.object[kept], lexicon.numbers(objects)))[order],
-        trust=np.concatenate((old.trust[kept], trust))[order],
-        starts=np.concatenate((old.starts[kept], starts))[order],
-        ends=np.concatenate((old.ends[kept], ends))[order],
         links=tuple(_rows(_LINKS, agent=agent_id)),
-        lexicon=lexicon,
     )
 
 
@@ -281,15 +295,6 @@ def _rows(statement: str, **params: Any) -> list[tuple[Any, ...]]:
 
 def _adapted(moment: datetime) -> Any:
     return connection.ops.adapt_datetimefield_value(moment)
-
-
-def _split(rows: Sequence[tuple[Any, ...]]) -> tuple[Numbers, list[str], list[str], Floats, Numbers, Numbers]:
-    """Turn rows of `_COLUMNS` into columns; the keys stay texts."""
-    number = np.array([row[0] for row in rows], np.int64)
-    trust = np.array([row[3] for row in rows], np.float64)
-    starts = _instants([row[4] for row in rows], BEGUN)
-    ends = _instants([row[5] for row in rows], OPEN)
-    return number, [row[1] for row in rows], [row[2] for row in rows], trust, starts, ends
 
 
 def _instants(values: Sequence[datetime | str | None], missing: int) -> Numbers:

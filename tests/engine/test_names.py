@@ -14,8 +14,7 @@ from knowledge.engine.names import MOST_WORDS, NameIndex
 
 def found(text: str, *names: str) -> list[str]:
     index = NameIndex()
-    for number, name in enumerate(names):
-        index.add(normalize_key(name), number)
+    index.add([normalize_key(name) for name in names], 0)
     return [names[number] for number in index.find(text)]
 
 
