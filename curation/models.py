@@ -156,7 +156,11 @@ class OutboxEvent(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["at"], name="outbox_age")]
+        indexes = [
+            models.Index(fields=["at"], name="outbox_age"),
+            # What has to arrive before an event: the earlier ones of its request.
+            models.Index(fields=["request", "id"], condition=~Q(request=""), name="outbox_order"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"

@@ -1,0 +1,360 @@
+"""Events reach other systems: signed, in order, at least once, and without keeping anybody waiting."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from curation.jobs import send_webhooks, sweep_approvals, trim_outbox
+from curation.models import OutboxEvent, WebhookDelivery, WebhookTarget
+from curation.queries import webhooks as listed
+from curation.services import webhooks
+from curation.services.decisions import decide, undo
+from curation.webhooks import send_due, signature
+from knowledge.clock import hub_now
+from knowledge.errors import Conflict, HubError, Invalid, NotFound, Refused, TooLarge
+from knowledge.models import AuditEvent
+from tests.curation.deciding import BOB, burst, person
+from tests.curation.receiver import Receiver
+
+pytestmark = pytest.mark.django_db
+ROOT = person("root", "admin")
+
+
+@pytest.fixture
+def receiver(tmp_path: Path) -> Iterator[Receiver]:
+    one = Receiver(tmp_path)
+    one.answers("200")
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture(autouse=True)
+def _inside_is_allowed(settings: Any) -> None:
+    settings.HUB_TOML = {"webhooks": {"allow_internal": True, "timeout_seconds": 1}}
+
+
+def target(url: str, **more: Any) -> webhooks.NewSecret:
+    return webhooks.create_target(actor=ROOT, name="elsewhere", url=url, **more)
+
+
+def later(**span: float) -> None:
+    """Let time pass for what waits for its next try."""
+    WebhookDelivery.objects.filter(state="waiting").update(next_at=hub_now() - timedelta(seconds=1))
+
+
+def states() -> list[str]:
+    return list(WebhookDelivery.objects.order_by("event_id").values_list("state", flat=True))
+
+
+# ------------------------------------------------------------------ what arrives
+
+
+def test_every_event_arrives_signed_and_in_order(receiver: Receiver) -> None:
+    made = target(receiver.url)
+    request, rows = burst("A", "B", predicate="p", now=hub_now())
+    decide(actor=BOB, request_id=request, verdict="approve", items=rows[:1])
+    decide(actor=BOB, request_id=request, verdict="reject", items=rows[1:], reason="x")
+    undo(actor=BOB, request_id=request, items=rows[1:])
+    assert send_webhooks() == "4 events arrived, 0 to be tried again, 0 given up"
+    kinds = ["knowledge.quarantined", "approval.decided", "approval.decided", "approval.undone"]
+    assert [one["type"] for one in receiver.bodies] == kinds
+    for one, body in zip(receiver.seen, receiver.bodies, strict=True):
+        headers = one["headers"]
+        sent = f"{headers['X-MemoryHub-Timestamp']}.{one['body']}".encode()
+        expected = hmac.new(made.secret.encode(), sent, hashlib.sha256).hexdigest()
+        assert headers["X-MemoryHub-Signature"] == f"v1={expected}"
+        assert abs(int(headers["X-MemoryHub-Timestamp"]) - time.time()) < 30
+        assert (headers["X-MemoryHub-Event"], headers["X-MemoryHub-Delivery"]) == (body["type"], body["id"])
+        assert (headers["Content-Type"], one["path"]) == ("application/json", "/hook?tenant=1")
+        assert (body["agent"], body["request"]) == ("alice", request)
+    first, second = receiver.bodies[:2]
+    assert first["data"] == {"reason": "burst", "origin": "channel:x", "memories": rows}
+    assert second["data"]["items"] == [{"item": rows[0], "status": "approved", "outcome": "stored"}]
+    assert second["data"]["pending"] == 1
+    assert states() == ["delivered"] * 4
+    assert send_webhooks() == "0 events arrived, 0 to be tried again, 0 given up"
+    assert len(receiver.seen) == 4
+
+
+def test_a_signature_is_over_timestamp_and_body() -> None:
+    good = signature("whsec_x", "1700000000", b'{"a":1}')
+    assert good == "v1=" + hmac.new(b"whsec_x", b'1700000000.{"a":1}', hashlib.sha256).hexdigest()
+    others = {
+        signature("whsec_y", "1700000000", b'{"a":1}'),
+        signature("whsec_x", "1700000001", b'{"a":1}'),
+        signature("whsec_x", "1700000000", b'{"a":2}'),
+    }
+    assert good not in others
+    assert len(others) == 3
+
+
+def test_expiry_and_reminder_are_told_too(receiver: Receiver) -> None:
+    target(receiver.url, kinds=["approval.expired", "approval.reminder"])
+    burst("A", now=hub_now() - timedelta(hours=20))
+    burst("B", predicate="p", now=hub_now() - timedelta(hours=25))
+    assert sweep_approvals(dry_run=True) == "1 requests would be closed"
+    assert sweep_approvals() == "1 requests closed, 1 reminders"
+    assert sweep_approvals() == "0 requests closed, 0 reminders"
+    send_due(seconds=10)
+    assert sorted(one["type"] for one in receiver.bodies) == ["approval.expired", "approval.reminder"]
+
+
+def test_a_target_that_is_down_gets_everything_after_it_is_back_in_order(receiver: Receiver) -> None:
+    target(receiver.url)
+    receiver.stop()
+    request, rows = burst("A", "B", predicate="p", now=hub_now())
+    decide(actor=BOB, request_id=request, verdict="approve", items=rows[:1])
+    other, _ = burst("C", predicate="q", now=hub_now())
+    assert send_due(seconds=10).failed == 1
+    assert send_due(seconds=10).failed == 1, "the first one waits; the other request is tried, the second event is not"
+    (waiting, second, third) = WebhookDelivery.objects.order_by("event_id")
+    assert (waiting.attempts, second.attempts, third.attempts) == (1, 0, 1)
+    assert "cannot be reached" in waiting.error
+    assert timedelta(seconds=25) < waiting.next_at - hub_now() <= timedelta(seconds=30)
+    receiver.start()
+    assert send_due(seconds=10).arrived == 0, "not before its time"
+    later()
+    decide(actor=BOB, request_id=request, verdict="reject", reason="x")
+    assert send_due(seconds=10).arrived == 4
+    of_request = [one["type"] for one in receiver.bodies if one["request"] == request]
+    assert of_request == ["knowledge.quarantined", "approval.decided", "approval.decided"]
+    assert {one["request"] for one in receiver.bodies} == {request, other}
+
+
+@pytest.mark.parametrize(
+    ("how", "error", "answer"),
+    [
+        ("500", "answered 500", 500),
+        ("404", "answered 404", 404),
+        ("redirect", "points elsewhere", None),
+        ("slow", "took too long", None),
+        ("drip", "took too long", None),
+        ("huge", "larger than allowed", None),
+    ],
+)
+def test_what_goes_wrong_is_kept_and_tried_again(receiver: Receiver, how: str, error: str, answer: int | None) -> None:
+    target(receiver.url)
+    burst("A", now=hub_now())
+    receiver.answers(how)
+    started = time.monotonic()
+    assert send_due(seconds=20).failed == 1
+    assert time.monotonic() - started < 5
+    (row,) = WebhookDelivery.objects.all()
+    assert (row.state, row.attempts, row.answer) == ("waiting", 1, answer)
+    assert error in row.error
+    receiver.answers("204" if how != "204" else "200")
+    later()
+    assert send_due(seconds=10).arrived == 1
+    assert receiver.bodies[0] == receiver.bodies[-1], "the same id and body with every try"
+
+
+def test_after_many_tries_it_is_given_up_and_the_next_one_goes(receiver: Receiver, settings: Any) -> None:
+    settings.HUB_TOML = {"webhooks": {"allow_internal": True, "attempts": 3}}
+    target(receiver.url)
+    receiver.answers("500")
+    request, _ = burst("A", now=hub_now())
+    decide(actor=BOB, request_id=request, verdict="approve")
+    reports = []
+    for _ in range(3):
+        later()
+        reports.append(send_due(seconds=10))
+    assert [(one.failed, one.given_up) for one in reports] == [(1, 0), (1, 0), (0, 1)]
+    receiver.answers("200")
+    assert send_due(seconds=10).arrived == 1
+    assert [one["type"] for one in receiver.bodies[-1:]] == ["approval.decided"]
+    (gone,) = listed.deliveries(state="given_up").items
+    assert (gone.attempts, gone.answer, gone.error) == (3, 500, "The target answered 500.")
+    webhooks.send_again(actor=ROOT, delivery=gone.id)
+    assert send_due(seconds=10).arrived == 1
+    with pytest.raises(Conflict):
+        webhooks.send_again(actor=ROOT, delivery=gone.id)
+
+
+def test_pauses_grow_up_to_two_hours() -> None:
+    pauses = [webhooks.pause_after(attempt).total_seconds() for attempt in (1, 2, 3, 8, 9, 10, 40)]
+    assert pauses == [30, 60, 120, 3_840, 7_200, 7_200, 7_200]
+    assert sum(webhooks.pause_after(one).total_seconds() for one in range(1, 40)) > 2 * 86_400
+
+
+def test_one_ailing_target_does_not_hold_up_the_others(receiver: Receiver, tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    ailing = Receiver(tmp_path / "b")
+    ailing.answers("slow")
+    ailing.start()
+    try:
+        target(ailing.url)
+        target(receiver.url)
+        for number in range(5):
+            burst(str(number), predicate=f"p{number}", now=hub_now())
+        started = time.monotonic()
+        sent = send_due(seconds=20)
+        assert time.monotonic() - started < 6
+    finally:
+        ailing.stop()
+    assert (sent.arrived, sent.failed) == (5, 1)
+    attempts = WebhookDelivery.objects.filter(state="waiting").values_list("attempts", flat=True)
+    assert sorted(attempts) == [0, 0, 0, 0, 1]
+
+
+# ------------------------------------------------------------------ crashes and second workers
+
+
+def test_whoever_took_an_event_and_died_does_not_keep_it(receiver: Receiver) -> None:
+    target(receiver.url)
+    request, _ = burst("A", now=hub_now())
+    decide(actor=BOB, request_id=request, verdict="approve")
+    (taken,) = webhooks.take_due(limit=10)
+    assert webhooks.take_due(limit=10) == [], "nobody else sends it, nor what comes after it"
+    (again,) = webhooks.take_due(limit=10, now=hub_now() + webhooks.LEASE + timedelta(seconds=1))
+    assert (again.event, again.attempt) == (taken.event, 2)
+    # The first one wakes up: what it has to say no longer counts.
+    assert webhooks.arrived(parcel=taken, status=200) is False
+    assert webhooks.failed(parcel=taken, status=None, error="x") is True
+    assert states() == ["waiting", "waiting"]
+    assert webhooks.arrived(parcel=again, status=200) is True
+    assert states() == ["delivered", "waiting"]
+
+
+def test_what_was_taken_and_not_tried_goes_back() -> None:
+    target("http://127.0.0.1:9/")
+    burst("A", now=hub_now())
+    parcels = webhooks.take_due(limit=10)
+    webhooks.give_back(parcels=parcels)
+    (row,) = WebhookDelivery.objects.all()
+    assert (row.attempts, row.state, row.next_at <= hub_now()) == (0, "waiting", True)
+
+
+# ------------------------------------------------------------------ where to
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "ftp://example.org/",
+        "file:///etc/passwd",
+        "gopher://example.org/",
+        "http://",
+        "http://user:secret@example.org/",
+        "http://example.org/#x",
+        "http://example.org:0/",
+        "http://example.org:99999/",
+        "http://exa mple.org/",
+        "http://example.org/\nx",
+        "javascript:alert(1)",
+        7,
+    ],
+)
+def test_only_http_and_https(url: Any) -> None:
+    with pytest.raises(Invalid):
+        target(url)
+    assert WebhookTarget.objects.count() == 0
+
+
+INTERNAL = (
+    "127.0.0.1", "[::1]", "169.254.169.254", "10.0.0.1", "192.168.1.1", "172.16.0.1", "0.0.0.0", "[fd00::1]",
+    "[::ffff:127.0.0.1]", "[64:ff9b::7f00:1]", "224.0.0.1",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("host", INTERNAL)
+def test_an_internal_address_is_no_target_unless_that_is_allowed(host: str, settings: Any) -> None:
+    settings.HUB_TOML = {}
+    with pytest.raises(Invalid, match="internal network"):
+        target(f"http://{host}/")
+
+
+@pytest.mark.parametrize("host", ["localhost", "2130706433", "0x7f000001", "127.1"])
+def test_a_name_that_leads_inside_is_found_out_when_it_is_called(host: str, settings: Any, receiver: Receiver) -> None:
+    settings.HUB_TOML = {}
+    target(f"http://{host}:{receiver.port}/")
+    burst("A", now=hub_now())
+    assert send_due(seconds=10).failed == 1
+    assert "internal network" in WebhookDelivery.objects.get().error
+    assert receiver.seen == []
+
+
+def test_a_target_is_changed_switched_off_and_removed(receiver: Receiver) -> None:
+    made = target(receiver.url)
+    webhooks.change_target(actor=ROOT, key=made.key, name="new", kinds=["approval.expired"], active=False)
+    (view,) = listed.targets()
+    assert (view.name, view.kinds, view.active, view.waiting) == ("new", ("approval.expired",), False, 0)
+    burst("A", now=hub_now())
+    assert WebhookDelivery.objects.count() == 0
+    webhooks.change_target(actor=ROOT, key=made.key, kinds=[], active=True)
+    burst("B", predicate="p", now=hub_now())
+    assert send_due(seconds=5).arrived == 1
+    assert listed.target(key=made.key).last_arrived is not None
+    webhooks.delete_target(actor=ROOT, key=made.key)
+    assert (listed.targets(), WebhookDelivery.objects.count(), OutboxEvent.objects.count()) == ([], 0, 2)
+    with pytest.raises(NotFound):
+        listed.target(key=made.key)
+    actions = AuditEvent.objects.filter(action__startswith="webhook.").order_by("sequence")
+    assert list(actions.values_list("action", flat=True)) == [
+        "webhook.created", "webhook.changed", "webhook.changed", "webhook.deleted",
+    ]  # fmt: skip
+    assert "tenant" not in str(list(actions.values_list("details", flat=True)))
+
+
+def test_a_secret_is_derived_shown_once_and_replaced(receiver: Receiver) -> None:
+    made = target(receiver.url)
+    assert len(made.secret) == len("whsec_") + 64
+    assert made.secret != target(receiver.url).secret
+    stored = [str(list(model.objects.values())) for model in (WebhookTarget, OutboxEvent, AuditEvent)]
+    assert not any(made.secret.removeprefix("whsec_") in one for one in stored)
+    replaced = webhooks.rotate_secret(actor=ROOT, key=made.key).secret
+    assert replaced != made.secret
+    webhooks.ping(actor=ROOT, key=made.key)
+    send_due(seconds=5)
+    (one,) = receiver.seen
+    assert one["headers"]["X-MemoryHub-Event"] == "webhook.ping"
+    expected = signature(replaced, one["headers"]["X-MemoryHub-Timestamp"], one["body"].encode())
+    assert one["headers"]["X-MemoryHub-Signature"] == expected
+
+
+def test_targets_are_for_administrators() -> None:
+    made = target("http://127.0.0.1:9/")
+    webhooks.ping(actor=ROOT, key=made.key)
+    delivery = WebhookDelivery.objects.get().pk
+    acts: list[Any] = [
+        lambda: webhooks.create_target(actor=BOB, name="x", url="http://127.0.0.1/"),
+        lambda: webhooks.change_target(actor=BOB, key=made.key, name="x"),
+        lambda: webhooks.delete_target(actor=BOB, key=made.key),
+        lambda: webhooks.rotate_secret(actor=BOB, key=made.key),
+        lambda: webhooks.ping(actor=BOB, key=made.key),
+        lambda: webhooks.send_again(actor=BOB, delivery=delivery),
+    ]
+    for act in acts:
+        with pytest.raises(Refused):
+            act()
+    wrong: list[tuple[type[HubError], Any]] = [
+        (NotFound, lambda: webhooks.change_target(actor=ROOT, key="w_x")),
+        (NotFound, lambda: webhooks.rotate_secret(actor=ROOT, key="\0")),
+        (NotFound, lambda: webhooks.send_again(actor=ROOT, delivery=0)),
+        (Invalid, lambda: target("http://127.0.0.1/", kinds=["nothing"])),
+        (Invalid, lambda: webhooks.create_target(actor=ROOT, name=" ", url="http://127.0.0.1/")),
+        (TooLarge, lambda: webhooks.create_target(actor=ROOT, name="x" * 101, url="http://127.0.0.1/")),
+        (TooLarge, lambda: target("http://127.0.0.1/" + "x" * 1_000)),
+    ]
+    for error, act in wrong:
+        with pytest.raises(error):
+            act()
+
+
+def test_old_events_go_once_they_have_arrived(receiver: Receiver) -> None:
+    target(receiver.url)
+    burst("A", now=hub_now() - timedelta(days=40))
+    burst("B", predicate="p", now=hub_now())
+    assert trim_outbox() == "0 events older than 30 days deleted"
+    send_due(seconds=5)
+    assert trim_outbox() == "1 events older than 30 days deleted"
+    assert OutboxEvent.objects.count() == WebhookDelivery.objects.count() == 1
