@@ -20,7 +20,8 @@ from knowledge.models import (
     Reaffirmation,
 )
 from knowledge.models.memory import BELIEVED
-from knowledge.services import bulk, index
+from knowledge.queries.vector_rows import EPOCH
+from knowledge.services import bulk, index, vectors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -206,6 +207,9 @@ class Ledger:
             self.agent.live_generation += 1
         if gone:
             index.remove(gone)
+            vectors.take_out(gone)
+            facts = [memory for memory in self._indexed.values() if memory.fact_key and memory.token_count == 0]
+            vectors.take_out_names(self.agent.pk, {key for one in facts for key in (one.subject_key, one.object_key)})
         index.add(come)
 
     def _reset(self) -> None:
@@ -241,6 +245,8 @@ def reindex(memory: Memory, agent: Agent) -> None:
     memory.token_count = length
     index.remove([memory.number])
     index.add([(memory.number, agent.pk, tokens)])
+    if vectors.take_out([memory.number]):
+        agent.live_generation += EPOCH  # the vector that was made with the old words is kept in no process
 
 
 def tag_keys(tags: Iterable[str]) -> list[str]:
