@@ -144,6 +144,16 @@ ACTIONS: Mapping[str, Word] = {
     "memory.reopened": Word(
         _("Made true again"), "undo-2", "", _("The value no longer ends where another one of its kind begins.")
     ),
+    "alias.added": Word(_("Added another name"), "link", "", _("Two names of an entity now mean the same.")),
+    "alias.merged": Word(_("Merged two entities"), "waypoints", "", _("One of them is now another name of the other.")),
+    "alias.unmerged": Word(_("Took a merge back"), "undo-2", "", _("The two entities are apart again.")),
+    "alias.removed": Word(_("Removed another name"), "minus", "amber", _("What it joined is apart again.")),
+    "alias.held": Word(
+        _("Held another name back"), "inbox", "amber", _("It touches something better trusted; a person has to decide.")
+    ),
+    "alias.approved": Word(_("Accepted another name"), "circle-check", "pine"),
+    "alias.rejected": Word(_("Rejected another name"), "ban", "amber"),
+    "alias.undone": Word(_("Let another name wait again"), "undo-2", "", _("A decision about it was taken back.")),
     "import.run": Word(_("Imported a file"), "upload", "", _("Memories came in with a file.")),
     "agent.quota_set": Word(_("Set a quota"), "gauge", "blue", _("How many memories an agent may hold.")),
     "agent.predicate_many": Word(
@@ -194,6 +204,7 @@ REASONS: Mapping[str, Word] = {
     "less_certain": Word(_("Less certain than what it would replace")),
     "below_threshold": Word(_("Not certain enough for its kind")),
     "multi_valued": Word(_("The property may now hold several values")),
+    "touches_trusted": Word(_("Would join something better trusted")),
 }
 
 VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
