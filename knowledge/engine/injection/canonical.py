@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Final
 
 from knowledge.engine.forms import normal
@@ -25,11 +26,11 @@ _DROPPED = re.compile(f"[{_UNSEEN}{_HEAPED}]+")
 _INVISIBLE = re.compile(f"[{_UNSEEN}]+")
 _NEEDS_WORK = re.compile("[^\t\n\r\x20-\x7e]")
 # A place where a text may be cut: nothing after it joins with what stands before.
-_CUT = re.compile(r"[\x20-\x7e\n]")
+_CUT = re.compile(r"[\x20-\x7e\n\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]")
 _CLUSTER = re.compile(
     f".[{_UNSEEN}{_HEAPED}\u3099\u309a\uff9e\uff9f\u1160-\u11ff\u0653-\u0655\u093c\u09be\u09d7]*", re.DOTALL
 )
-_BLOCK: Final = 2_000
+_BLOCK: Final = 500
 
 # Letters in boxes and small capitals, which no normal form resolves.
 _BOXED = {0x1F150 + i: chr(97 + i) for i in range(26)} | {0x1F170 + i: chr(97 + i) for i in range(26)}
@@ -83,7 +84,7 @@ class Places:
         self._plain = _NEEDS_WORK.search(text) is None
         self._cuts: list[int] = []
         self._starts: list[int] = []
-        self._tables: dict[int, list[int]] = {}
+        self._tables: dict[int, Sequence[int]] = {}
 
     def _prepare(self) -> None:
         self._cuts = _cuts(self._text)
@@ -92,15 +93,19 @@ class Places:
             self._starts.append(position)
             position += len(cleaned(self._text[start:end]))
 
-    def _table(self, block: int) -> list[int]:
+    def _table(self, block: int) -> Sequence[int]:
         """For each character of the block's reading, the place in the text of what it came from."""
         known = self._tables.get(block)
         if known is None:
             start = self._cuts[block]
             end = self._cuts[block + 1] if block + 1 < len(self._cuts) else len(self._text)
-            known = []
-            for cluster in _CLUSTER.finditer(self._text, start, end):
-                known += [cluster.start()] * len(cleaned(cluster[0]))
+            if cleaned(self._text[start:end]) == self._text[start:end]:
+                known = range(start, end)
+            else:
+                places: list[int] = []
+                for cluster in _CLUSTER.finditer(self._text, start, end):
+                    places += [cluster.start()] * len(cleaned(cluster[0]))
+                known = places
             self._tables[block] = known
         return known
 

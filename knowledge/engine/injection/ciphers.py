@@ -10,6 +10,8 @@ from typing import Final
 from knowledge.engine.injection.words import SPOKEN_APART
 
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+MAX_CHARS: Final = 100_000
+"""Characters from the start that are tried; more than any text that is stored."""
 _WORD = re.compile(r"[a-z]{4,20}")
 # Concepts whose words give an attack away; their disguised forms betray the cipher.
 _TELLING: Final = "ignore orders prior sysprompt secret show ai unbound ignoring private send remember approved follow user".split()
@@ -86,6 +88,7 @@ def ciphered(text: str) -> Iterator[tuple[str, str]]:
 
     Written from its end, or turned by a direction mark, counts as one.
     """
+    text = text[:MAX_CHARS]
     found = _found(text)
     for name, count in found.most_common(2):
         if count >= 2:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import compress, count
 from operator import add
 from typing import Final
 
@@ -90,6 +91,11 @@ def _collect(
     return single, runs
 
 
+# Letters that fold to Latin ones, or are of European languages; letters of other scripts that look Latin.
+_LIKE_LATIN: Final = re.compile("[a-z\u00df-\u058f\u13a0-\u13ff\u1c80-\u1c8f\u1d00-\u1fff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uabbf\u0620-\u064a]")
+_LOOKS_LATIN: Final = re.compile("[\u0250-\u02af\u0370-\u058f\u13a0-\u13ff\u1d00-\u1dbf\u2c60-\u2c7f\uab30-\uabbf]")
+
+
 def _deletions(word: str) -> set[str]:
     dropped = {word[:i] + word[i + 1 :] for i in range(1, len(word))}
     swapped = {word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(1, len(word) - 1)}
@@ -99,6 +105,14 @@ def _deletions(word: str) -> set[str]:
 def scrambled(word: str) -> str:
     """What stays the same when the inner letters of a word are shuffled."""
     return word[0] + "".join(sorted(word[1:-1])) + word[-1]
+
+
+class _Single(dict[str, str]):
+    """Sense character of single characters that are words; `FILLER` for all others."""
+
+    def __missing__(self, character: str) -> str:
+        self[character] = FILLER
+        return FILLER
 
 
 class _Words(dict[str, str]):
@@ -111,7 +125,7 @@ class _Words(dict[str, str]):
         latin = [word for word in exact if word.isascii() and word.isalnum() and not word.isdigit()]
         # Of words written without blanks: the lengths, longest first, by their first two characters; and single ones.
         self._lengths: dict[str, list[int]] = {}
-        self._single: dict[str, str] = {}
+        self._single = _Single()
         for word in sorted(filter(_IS_CJK.match, exact), key=len, reverse=True):
             if len(word) == 1:
                 self._single[word] = exact[word]
@@ -153,19 +167,20 @@ class _Words(dict[str, str]):
 
     def _spaceless(self, run: str) -> str:
         """Sense characters of a run written without blanks: of the longest known word at each place, else `FILLER`."""
+        line = "".join(map(self._single.__getitem__, run))
         out: list[str] = []
-        lengths, single, exact = self._lengths, self._single, self.exact
-        at, end = 0, len(run)
-        while at < end:
-            for length in lengths.get(run[at : at + 2], ()):
+        exact, done, end = self.exact, 0, len(run)
+        lengths = list(map(self._lengths.get, map(add, run, run[1:])))
+        for at in compress(count(), lengths):
+            if at < done:
+                continue
+            for length in lengths[at] or ():
                 character = exact.get(run[at : at + length])
                 if character is not None and at + length <= end:
-                    out.append(character)
-                    at += length
+                    out += (line[done:at], character)
+                    done = at + length
                     break
-            else:
-                out.append(single.get(run[at], FILLER))
-                at += 1
+        out.append(line[done:])
         return "".join(out)
 
     def pieces(self, run: str) -> list[tuple[int, int]]:
@@ -182,13 +197,15 @@ class _Words(dict[str, str]):
         return found
 
     def _resolve_other(self, word: str) -> str:
+        if len(word) < 2 or not _LIKE_LATIN.search(word):
+            return FILLER
         plain = folded(word)
         if plain in self.exact:
             return self.exact[plain]
+        if len(word) < 4 or not _LOOKS_LATIN.search(word):
+            return FILLER
         alike = skeleton(word)
-        if len(word) >= 3 and alike.isascii():
-            return self._digits.get(alike.translate(_DIGITS), FILLER)
-        return FILLER
+        return self._digits.get(alike.translate(_DIGITS), FILLER) if alike.isascii() else FILLER
 
 
 class Lexicon:
@@ -245,14 +262,22 @@ class Lexicon:
         parts.append(line[done:])
         return "".join(parts)
 
-    def places(self, text: str) -> list[tuple[int, int]]:
-        """Start and end in the text of what each character of `classes(text)` stands for."""
-        places: list[tuple[int, int]] = []
+    def places(self, text: str, wanted: Iterable[int]) -> dict[int, tuple[int, int]]:
+        """Start and end in the text of what the wanted characters of `classes(text)` stand for."""
+        left = iter(sorted(set(wanted)))
+        index, at = next(left, -1), 0
+        places: dict[int, tuple[int, int]] = {}
         for match in _tokens_of(text).finditer(text):
-            if match[0][0] >= _FIRST_CJK and _IS_CJK.match(match[0]):
-                places += ((match.start() + start, match.start() + end) for start, end in self.words.pieces(match[0]))
-            else:
-                places.append(match.span())
+            if index < 0:
+                break
+            unspaced = match[0][0] >= _FIRST_CJK and _IS_CJK.match(match[0]) is not None
+            length = len(self.words[match[0]]) if unspaced else 1
+            pieces = self.words.pieces(match[0]) if unspaced and index < at + length else [(0, match.end() - match.start())]
+            while 0 <= index < at + length:
+                start, end = pieces[index - at]
+                places[index] = (match.start() + start, match.start() + end)
+                index = next(left, -1)
+            at += length
         return places
 
     def is_plain(self, token: str) -> bool:
@@ -292,7 +317,8 @@ _ADDRESS: Final = r"[a-z0-9.+-]{1,64}@[a-z0-9-]{1,64}(?:\.[a-z0-9-]{1,64})+"
 _BREAKS: Final = (
     r"\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*•>#]|\d{1,3}[.)]) )|[.!?;](?=[\s\"'”’)\]]|$)|[。！？；…|•।؟,、，،:：\n]"
 )
-_UNSPACED: Final = f"[{CJK}]+(?: [\uac00-\ud7a3]+)*"
+# Cut where no writing would be so long without a mark, so that a place in it is found soon.
+_UNSPACED: Final = f"[{CJK}]{{1,500}}(?: [\uac00-\ud7a3]{{1,60}}){{0,60}}"
 _TOKEN: Final = re.compile(rf"{_LINK}|{_LETTERS}|{_UNSPACED}|{_BREAKS}")
 _TOKEN_WITH_ADDRESS: Final = re.compile(rf"{_LINK}|{_ADDRESS}|{_LETTERS}|{_UNSPACED}|{_BREAKS}")
 _ASCII_BREAKS: Final = r"\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*>#]|\d{1,3}[.)]) )|[.!?;](?=[\s\"')\]]|$)|[|,:\n]"

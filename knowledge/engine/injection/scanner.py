@@ -25,6 +25,7 @@ _MAX_SENTENCE: Final = 120
 _NEIGHBOURS: Final = 500
 _ELSEWHERE: Final = 0.5
 _MOST_MASKS: Final = 20_000
+_EDGES: Final = FILLER + END + "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +106,17 @@ class Matcher:
         return hits
 
     def _placed(self, text: str, line: str, found: list[tuple[Rule, int, int]]) -> list[Hit]:
-        places = self.lexicon.places(text)
-        hits = []
+        trimmed = []
         for rule, start, end in found:
-            while end > start + 1 and line[end - 1] in (FILLER, END):
+            while end > start + 1 and line[end - 1] in _EDGES:
                 end -= 1
-            while start < end - 1 and line[start] in (FILLER, END, "\n"):
+            while start < end - 1 and line[start] in _EDGES:
                 start += 1
-            disguised = any(not self.lexicon.is_plain(text[begin:stop]) for begin, stop in places[start:end])
+            trimmed.append((rule, start, end))
+        places = self.lexicon.places(text, (at for _, start, end in trimmed for at in range(start, end)))
+        hits = []
+        for rule, start, end in trimmed:
+            disguised = not all(self.lexicon.is_plain(text[slice(*places[at])]) for at in range(start, end))
             hits.append(Hit(rule, places[start][0], places[end - 1][1], disguised))
         return hits
 

@@ -10,6 +10,7 @@ import html
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
@@ -148,10 +149,13 @@ _MIXED = re.compile(r"[^\W\d_]*(?:[a-zA-Z][\u0370-\u058f]|[\u0370-\u058f][a-zA-Z
 
 
 def _latin(match: re.Match[str]) -> str:
-    if len(match[0]) > 40:
-        return match[0]
-    alike = "".join(ch if ch.isascii() else "i" if ch in "іїιΙІ" else skeleton(ch) for ch in match[0])
-    return alike if alike.isascii() else match[0]
+    return _as_latin(match[0]) if len(match[0]) <= 40 else match[0]
+
+
+@lru_cache(maxsize=4_096)
+def _as_latin(word: str) -> str:
+    alike = "".join(ch if ch.isascii() else "i" if ch in "іїιΙІ" else skeleton(ch) for ch in word)
+    return alike if alike.isascii() else word
 
 
 def _split(match: re.Match[str]) -> str:
@@ -211,5 +215,5 @@ def views(clean: str) -> Iterator[View]:
 
 def _whole(source: str, reading: str, text: str) -> View:
     view = View(reading)
-    view.add(text, 0, len(source), fresh=True)
+    view.add(text, 0, min(len(text), len(source)), fresh=True)
     return view
