@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 from django.conf import settings
 
-from knowledge.conf import SECTIONS, Between, OneOf, all_warnings, read_section
+from knowledge.conf import SECTIONS, all_warnings, read_section
+from knowledge.conf_rules import Between, OneOf
 from knowledge.engine.scoring import Weights
 
 if TYPE_CHECKING:

@@ -119,6 +119,13 @@ def waiting() -> int:
     return len(_writer.waiting)
 
 
+def unwritten(agent: str) -> list[tuple[int, datetime]]:
+    """Return (number of the memory, moment) of an agent's recalls in this process that are not in the log yet."""
+    with _writer.lock:
+        mine = [one for one in _writer.waiting if one.agent == agent]
+    return [(number, one.at) for one in mine for number, _, _ in one.hits]
+
+
 def _write(batch: list[Access]) -> None:
     counted: Counter[int] = Counter()
     latest: dict[int, datetime] = {}

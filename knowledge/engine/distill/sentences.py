@@ -37,6 +37,7 @@ _ABBREVIATION: Final = re.compile(
 )
 _KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9f]")
 _HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]")
+_CHINESE: Final = re.compile("[我你您她们們这這吗嗎呢啊很]")  # in no Japanese sentence without kana
 _LATIN: Final = re.compile(r"[A-Za-z]{2}")
 _EMOJI: Final = re.compile(
     "[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\u3030\ufe0f\U0001f000-\U0001faff]|(?<![\\w])[:;]-?[)(DPp](?!\\w)|\\^_\\^"
@@ -113,7 +114,7 @@ def language_of(text: str, *, around: str = "") -> Language | None:
     if _KANA.search(text):
         return "ja"
     if _HAN.search(text):
-        if _KANA.search(around):
+        if _KANA.search(around) and not _CHINESE.search(text):
             return "ja"
         for stretch in (text, around):
             traditional, simplified = len(_TRADITIONAL.findall(stretch)), len(_SIMPLIFIED.findall(stretch))
