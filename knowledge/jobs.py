@@ -7,8 +7,10 @@ from datetime import timedelta
 from knowledge.clock import hub_now
 from knowledge.conf import limits
 from knowledge.engine.types import Actor
-from knowledge.services import access
+from knowledge.queries.vector_state import vector_state
+from knowledge.services import access, embed
 
+_FILL_SECONDS = 240.0
 _ACTOR = Actor(kind="system", name="jobs", door="job", agents=None)
 
 
@@ -19,3 +21,13 @@ def trim_access_log(*, dry_run: bool = False) -> str:
     if dry_run:
         return f"{access.count_old(before=before)} recalls older than {days} days would be deleted"
     return f"{access.forget_old(actor=_ACTOR, before=before)} recalls older than {days} days deleted"
+
+
+def fill_vectors(*, dry_run: bool = False) -> str:
+    """Make the vectors that are missing, for at most four minutes; the next run goes on."""
+    if dry_run:
+        state = vector_state()
+        return f"{state.live - state.stored} of {state.live} memories wait for a vector"
+    report = embed.fill_vectors(seconds=_FILL_SECONDS)
+    rest = "" if report.complete else "; there are more to make"
+    return f"{report.made} vectors made, {report.removed} removed{rest}"

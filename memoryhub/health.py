@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from knowledge.queries.vector_state import vector_problems
 from memoryhub import access, jobs
 from memoryhub import metrics as numbers
 
@@ -59,7 +60,7 @@ def worker_state() -> tuple[datetime | None, bool]:
 
 
 def _degraded_reasons() -> list[str]:
-    reasons = list(settings.CONFIG_WARNINGS)
+    reasons = [*settings.CONFIG_WARNINGS, *vector_problems()]
     beat, late = worker_state()
     if beat is None:
         reasons.append("No worker has run on this hub yet.")

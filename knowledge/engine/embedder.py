@@ -60,7 +60,7 @@ class Embedder(Protocol):
 
     Attributes:
         name: name and version; vectors of different names are never compared.
-        dimensions: length of a vector.
+        dimensions: length of a vector; 0 while it is not known.
         is_instant: whether embedding a few thousand texts takes no time worth speaking of, so that
             vectors are made when they are needed instead of being stored.
     """

@@ -76,6 +76,8 @@ class Matrix:
             numbers: memories, ascending.
             vectors: theirs, shape (memories, dimensions).
         """
+        if not self.numbers.size and vectors.shape[1] != self.vectors.shape[0]:
+            self.vectors = np.zeros((vectors.shape[1], 0), np.float32)  # of a model that says its size only now
         place, there = self.places(numbers)
         self.vectors[:, place[there]] = vectors[there].T
         numbers, vectors = numbers[~there], vectors[~there]
@@ -156,7 +158,8 @@ def read_all(agent_id: int, embedder: Embedder, *, generation: int, most_rows: i
     kept = live[max(0, live.size - most_rows) :]
     matrix = Matrix(embedder.name, generation, last_span, _NOTHING, np.zeros((embedder.dimensions, 0), np.float32))
     matrix.left_out = int(live.size - kept.size)
-    matrix.reserve(kept.size)
+    if embedder.dimensions:
+        matrix.reserve(kept.size)
     _fill(matrix, embedder, kept.tolist())
     return matrix
 
@@ -194,6 +197,12 @@ def live_generation_of(agent_id: int) -> int:
     return int(found[0][0]) if found else 0
 
 
+def stored_models(agent_id: int) -> list[str]:
+    """Return the names of the embedders of which an agent's vectors are stored."""
+    sql = "SELECT DISTINCT model FROM knowledge_memoryembedding WHERE agent_id = %(agent)s"
+    return sorted(str(row[0]) for row in _rows(sql, agent=agent_id))
+
+
 def _fill(matrix: Matrix, embedder: Embedder, numbers: Sequence[int]) -> None:
     """Add the vectors of live rows, ascending by number; those without one wait."""
     for chunk in _chunks(numbers):
@@ -203,7 +212,7 @@ def _fill(matrix: Matrix, embedder: Embedder, numbers: Sequence[int]) -> None:
                 numbers_found = np.array([number for number, _ in found], np.int64)
                 matrix.put(numbers_found, embedder.embed([text for _, text in found]))
             continue
-        stored = _stored(chunk, embedder.name, embedder.dimensions)
+        stored = _stored(chunk, embedder.name, matrix.vectors.shape[0])
         arrived = {number for number, _ in stored}
         if stored:
             matrix.put(np.array(sorted(arrived), np.int64), np.array([vector for _, vector in stored], np.float32))
@@ -262,8 +271,9 @@ def _stored(numbers: Sequence[int], model: str, dimensions: int) -> list[tuple[i
         numbers=listed,
         model=model,
     )
-    vectors = [(number, np.frombuffer(bytes(vector), "<f4")) for number, vector in found]
-    return sorted(((number, one) for number, one in vectors if one.size == dimensions), key=lambda row: row[0])
+    vectors = sorted((number, np.frombuffer(bytes(vector), "<f4")) for number, vector in found)
+    wanted = dimensions or (vectors[0][1].size if vectors else 0)
+    return [(number, one) for number, one in vectors if one.size == wanted]
 
 
 def _last_span() -> int:

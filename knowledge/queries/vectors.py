@@ -16,7 +16,7 @@ from knowledge.engine.embedder import EmbedderError
 from knowledge.queries import embedders
 from knowledge.queries.textindex import RowFilter, read_current
 from knowledge.queries.vector_cache import cache
-from knowledge.queries.vector_rows import places_in
+from knowledge.queries.vector_rows import places_in, stored_models
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from knowledge.queries.vector_rows import Snapshot
 
 _MARGIN = 1e-5  # what single precision may be off; the hits are computed again in double
+_FEW_WAITING = 20
+_FEW_OF = 50
 _NO_FILTER = RowFilter()
 _NO_NUMBERS = np.zeros(0, np.int64)
 _NO_COSINES = np.zeros(0, np.float64)
@@ -84,11 +86,34 @@ def nearest(
         embedder = embedders.chosen()
         if embedder is None or not query.strip():
             return VectorSignal()
-        found = cache.get(agent_id=agent_id, live_generation=live_generation, embedder=embedder)
+        embedder, found = _serving(agent_id, live_generation, embedder)
         vector = embedder.embed([query], query=True)[0]
         return _nearest(found, embedder, query, vector, now, limit, narrowed)
     except (EmbedderError, DatabaseError) as error:
         return VectorSignal(degraded=str(error) if isinstance(error, EmbedderError) else "Vectors cannot be read.")
+
+
+def _serving(agent_id: int, live_generation: int, embedder: Embedder) -> tuple[Embedder, Snapshot]:
+    """Return the embedder that answers, and its vectors: the one in force as soon as nearly all memories have theirs.
+
+    Until then an earlier one answers whose vectors are stored, or the built-in one, which always has them all.
+    """
+    found = cache.get(agent_id=agent_id, live_generation=live_generation, embedder=embedder)
+    if embedder.is_instant or _is_complete(found):
+        return embedder, found
+    for model in stored_models(agent_id):
+        earlier = embedders.named(model) if model != embedder.name else None
+        if earlier is not None:
+            before = cache.get(agent_id=agent_id, live_generation=live_generation, embedder=earlier)
+            if _is_complete(before):
+                return earlier, before
+    built_in = embedders.BUILT_IN
+    return built_in, cache.get(agent_id=agent_id, live_generation=live_generation, embedder=built_in)
+
+
+def _is_complete(found: Snapshot) -> bool:
+    """Whether so few rows are without a vector that they may be the newest, whose turn is still to come."""
+    return found.waiting <= max(_FEW_WAITING, found.numbers.size // _FEW_OF)
 
 
 def _nearest(
@@ -103,6 +128,8 @@ def _nearest(
     floor, degraded = embedder.floor(query), _missing(found)
     if not vector.any() or not found.numbers.size:
         return VectorSignal(floor=floor, degraded=degraded)
+    if vector.size != found.vectors.shape[0]:
+        raise EmbedderError("The stored vectors are of another model than the question's; run rebuild_index.")
     exact = vector.astype(np.float64)
     near = scan(found.vectors, vector)
     above = np.flatnonzero(near >= floor - _MARGIN)

@@ -1,4 +1,4 @@
-"""Building the text index anew while the hub serves: a few rows at a time, each batch one write."""
+"""Building the text index and the vectors anew while the hub serves: a few rows at a time, each batch one write."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from django.db import DatabaseError, connection
 from django.db.models import Count, Q, Sum
 
-from knowledge.errors import NotFound
+from knowledge.errors import Busy, NotFound
 from knowledge.models import Agent, Memory
 from knowledge.models.memory import BELIEVED, STANDINGS
 from knowledge.services import audit, index
 from knowledge.services.agents import lock_agent
+from knowledge.services.drafts import copy_key_of
+from knowledge.services.embed import FillReport, fill_vectors
 from knowledge.services.ledger import tokens_of
 from knowledge.services.transactions import write_transaction
 
@@ -35,12 +37,16 @@ class ReindexReport:
         indexed: rows that are in the index now.
         mended: rows that were missing, were there in error, or had the wrong length.
         orphans: entries that belonged to no row.
+        vectors: vectors that were made and stored; none for an embedder that makes them where they are needed.
+        problem: why vectors could not be made anew; empty when they were.
     """
 
     rows: int = 0
     indexed: int = 0
     mended: int = 0
     orphans: int = 0
+    vectors: int = 0
+    problem: str = ""
 
 
 def rebuild_index(
@@ -50,9 +56,9 @@ def rebuild_index(
     progress: Callable[[ReindexReport], None] | None = None,
     now: datetime | None = None,
 ) -> ReindexReport:
-    """Rebuild the text index and the counters from the tables.
+    """Rebuild the text index, the counters, the keys of copies and the vectors from the tables.
 
-    Searches keep working: a row leaves the index and comes back within one write.
+    Searches keep working: a row leaves the index and comes back within one write, and vectors are replaced one by one.
 
     Args:
         actor: who asked for it.
@@ -78,7 +84,22 @@ def rebuild_index(
         _count(actor, name, report, now)
     if agent is None:
         _remove_orphans(report, now)
+    _make_vectors(agent, report, progress, now)
     return report
+
+
+def _make_vectors(
+    agent: str | None, report: ReindexReport, progress: Callable[[ReindexReport], None] | None, now: datetime | None
+) -> None:
+    def tell(filled: FillReport) -> None:
+        report.vectors = filled.made
+        if progress is not None:
+            progress(report)
+
+    try:
+        report.vectors = fill_vectors(agent=agent, anew=True, progress=tell, now=now).made
+    except Busy as error:
+        report.problem = error.message
 
 
 def _mend_structure() -> None:
@@ -101,7 +122,7 @@ def _batch(name: str, standing: str, after: str, report: ReindexReport, now: dat
         if not rows:
             return ""
         before = _indexed([row.number for row in rows])
-        entries, lengths = [], []
+        entries, lengths, says = [], [], []
         for row in rows:
             tokens = _wanted(row, opened)
             length = 0 if tokens is None else max(1, len(tokens))
@@ -109,12 +130,17 @@ def _batch(name: str, standing: str, after: str, report: ReindexReport, now: dat
                 entries.append((row.number, agent.pk, tokens))
             if row.token_count != length:
                 lengths.append((length, row.number))
-            report.mended += row.token_count != length or (row.number in before) != (tokens is not None)
+            said = copy_key_of(row.layer, row.content, (row.subject_key, row.predicate_key, row.object_key))
+            if row.copy_key != said:
+                says.append((said, row.number))
+            wrong = row.token_count != length or (row.number in before) != (tokens is not None)
+            report.mended += wrong or row.copy_key != said
             agent.live_tokens += length - row.token_count
             agent.live_memories += (length > 0) - (row.token_count > 0)
         index.remove(before)
         index.add(entries)
-        _set_lengths(lengths)
+        _set_each("token_count", lengths)
+        _set_each("copy_key", says)
         # A counter that had drifted is set right at the end; until then it only must not be refused.
         agent.live_tokens, agent.live_memories = max(0, agent.live_tokens), max(0, agent.live_memories)
         report.rows += len(rows)
@@ -137,10 +163,11 @@ def _indexed(numbers: Sequence[int]) -> set[int]:
         return {row[0] for row in cursor.fetchall()}
 
 
-def _set_lengths(lengths: Sequence[tuple[int, int]]) -> None:
-    if lengths:
+def _set_each(column: str, values: Sequence[tuple[int | str | None, int]]) -> None:
+    """Write one column of rows: (value, number of the memory)."""
+    if values:
         with connection.cursor() as cursor:
-            cursor.executemany("UPDATE knowledge_memory SET token_count = %s WHERE number = %s", lengths)
+            cursor.executemany(f"UPDATE knowledge_memory SET {column} = %s WHERE number = %s", values)  # noqa: S608 - a fixed name
 
 
 def _count(actor: Actor, name: str, report: ReindexReport, now: datetime | None) -> None:

@@ -1,4 +1,4 @@
-"""Build the text index anew."""
+"""Build the text index and the vectors anew."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     """Rebuild while the hub serves; safe to stop and to repeat."""
 
     help = (
-        "Rebuild the text index and the counters from the tables, while the hub serves. "
+        "Rebuild the text index, the counters and the vectors from the tables, while the hub serves. "
         "Example: python3 manage.py rebuild_index --agent alice"
     )
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
             report = rebuild_index(
                 actor=command_actor(),
                 agent=options["agent"],
-                progress=lambda so_far: progress.show(so_far.rows),
+                progress=lambda so_far: progress.show(so_far.rows + so_far.vectors),
             )
         except HubError as error:
             raise CommandError(error.message) from error
@@ -43,8 +43,11 @@ class Command(BaseCommand):
             progress.clear()
         if options["json"]:
             self.stdout.write(json.dumps(asdict(report)))
-            return
-        self.stdout.write(
-            f"{report.rows:,} rows read, {report.indexed:,} in the index, {report.mended:,} mended,"
-            f" {report.orphans:,} entries without a row removed."
-        )
+        else:
+            stored = f", {report.vectors:,} vectors stored" if report.vectors else ""
+            self.stdout.write(
+                f"{report.rows:,} rows read, {report.indexed:,} in the index, {report.mended:,} mended,"
+                f" {report.orphans:,} entries without a row removed{stored}."
+            )
+        if report.problem:
+            raise CommandError(f"The text index is rebuilt, the vectors are not. {report.problem}")

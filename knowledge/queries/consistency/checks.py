@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from knowledge.queries.consistency import axis, names, rows, tables
+from knowledge.queries.consistency import axis, names, rows, tables, vectors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -59,10 +59,12 @@ def checks_of_tables(now: datetime, analysis: Analysis | None) -> list[Check]:
         Check("counters of agents", tables.counters),
         Check("keys and tags", rows.keys_and_tags),
         Check("other names of entities", names.names_closed),
+        Check("stored vectors", vectors.stored_vectors),
         Check("rows in the text index", lambda: rows.index_holds_the_right_rows(now)),
         Check("constraints and indexes", tables.promised_by_the_database),
     ]
     if analysis is not None:
+        found.append(Check("keys of copies", vectors.keys_of_copies))
         found.append(
             Check("tokens in the text index", lambda: rows.index_tokens(analysis.tokens_of, analysis.prefixed))
         )
