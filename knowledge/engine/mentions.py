@@ -1,8 +1,8 @@
 """Names as texts spell them: who speaks, what a passage mentions, which memories are about it.
 
-No dictionary and no model: a name is a run of capitalised words, a run of katakana, or what stands in
-the quotation marks of titles in Japanese and Chinese. Good enough to follow a question from the
-passage that answers its first half to the one that answers its second.
+No dictionary and no model: a name is a run of capitalised words, katakana with a dot between its parts,
+or what stands in the quotation marks of titles in Japanese and Chinese. Good enough to follow a
+question from the passage that answers its first half to the one that answers its second.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ BEGINNING: Final = 100
 _LINE = re.compile(r"(?<=[.!?])\s+|\n")
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&][^\W_]+)*")
 _INSIDE: Final = frozenset("of the and de la von van du al in for le del da".split())  # noqa: SIM905 - reads better
-_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc・]{3,}")
-_TITLE = re.compile("[「『《〈“]([^「」『』《》〈〉“”\n]{2,30})[」』》〉”]")
+# A run of katakana is a loan word more often than not; with a dot between its parts it is a name.
+_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]+(?:[・＝][\u30a1-\u30fa\u30fc]+)+")
+_TITLE = re.compile("[『《]([^『』《》\n]{2,30})[』》]")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _MOST_WORDS: Final = 8
 _LONGEST_NAME: Final = 40
@@ -41,7 +42,7 @@ def names_in(text: str) -> list[str]:
     for line in _LINE.split(text):
         found.update(dict.fromkeys(_capitalised(line)))
     if not text.isascii():
-        found.update(dict.fromkeys(run.strip("・") for run in _KATAKANA.findall(text)))
+        found.update(dict.fromkeys(_KATAKANA.findall(text)))
         found.update(dict.fromkeys(title.strip() for title in _TITLE.findall(text)))
     return list(found)
 

@@ -219,6 +219,8 @@ def _dominated(order: Integers, trust: Floats, subjects: Sequence[str]) -> tuple
     lowest curated row of higher trust if that is lower down; rows moved to one place stand behind
     the row that was there, the more trusted first among curated ones, then by their own rank.
     """
+    if not order.size or trust[order].min() == trust[order].max() or trust[order].max() < CURATED:
+        return order, frozenset()
     places = order.tolist()
     trusts = trust[order].tolist()
     by_subject: dict[str, list[int]] = {}

@@ -36,7 +36,6 @@ class Asked:
         query: plain words.
         narrowed: a condition that applies in every arm, before any limit.
         now: moment that decides what is current.
-        columns: to read of the candidates; begins like `COLUMNS`.
     """
 
     corpus: Corpus
@@ -45,7 +44,6 @@ class Asked:
     query: str
     narrowed: RowFilter
     now: datetime
-    columns: str = COLUMNS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,17 +70,25 @@ class Found:
         others = np.union1d(self.tied, self.near.numbers)
         return others[~places_in(self.words.numbers, others)[1]]
 
-    def nearness(self, numbers: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return how near rows are to the query, from 0 to 1; 0 for what is not among the nearest.
+    def ties_of(self, numbers: NDArray[np.int64]) -> NDArray[np.float64] | None:
+        """Return how closely rows are tied to what the query names, 0 to 1; None when it names nothing."""
+        if not self.ties.numbers.size:
+            return None
+        return _values_of(self.ties.numbers, self.ties.values, numbers)
 
-        Args:
-            numbers: of the rows.
-        """
-        values = np.zeros(numbers.size)
-        place, there = places_in(np.sort(self.near.numbers), numbers)
-        cosines = self.near.cosines[np.argsort(self.near.numbers)][place[there]]
-        values[there] = np.maximum(cosines - self.near.floor, 0.0) / (1.0 - self.near.floor)
-        return values
+    def cosines_of(self, numbers: NDArray[np.int64]) -> NDArray[np.float64] | None:
+        """Return the cosines to the query of rows that are among the nearest, else 0; None when nothing is near."""
+        if not self.near.numbers.size:
+            return None
+        order = np.argsort(self.near.numbers)
+        return _values_of(self.near.numbers[order], self.near.cosines[order], numbers)
+
+    def nearness_of(self, numbers: NDArray[np.int64]) -> NDArray[np.float64] | None:
+        """Return the cosines on a scale that begins at what texts without anything in common have."""
+        cosines = self.cosines_of(numbers)
+        if cosines is None:
+            return None
+        return np.maximum(cosines - self.near.floor, 0.0) / (1.0 - self.near.floor)
 
     @property
     def matched(self) -> int:
@@ -90,7 +96,7 @@ class Found:
         return int(self.words.numbers.size + self.further.size)
 
 
-def agent_asked(name: str, query: str, narrowed: RowFilter, now: datetime, columns: str = COLUMNS) -> Asked | None:
+def agent_asked(name: str, query: str, narrowed: RowFilter, now: datetime) -> Asked | None:
     """Return whom a query to an agent goes to, None when there is no such agent."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -100,7 +106,7 @@ def agent_asked(name: str, query: str, narrowed: RowFilter, now: datetime, colum
         row = cursor.fetchone()
     if row is None:
         return None
-    return Asked(Corpus(*row[:3]), row[3], row[4], query, narrowed, now, columns)
+    return Asked(Corpus(*row[:3]), row[3], row[4], query, narrowed, now)
 
 
 def ask(asked: Asked, *, words_only: bool) -> Found:
@@ -108,7 +114,7 @@ def ask(asked: Asked, *, words_only: bool) -> Found:
     degraded: list[str] = []
     words, ties, tied, near = no_hits(), _NO_TIES, _NOBODY, _NOT_NEAR
     try:
-        words = keyword_hits(asked.corpus, asked.query, narrowed=asked.narrowed, now=asked.now, columns=asked.columns)
+        words = keyword_hits(asked.corpus, asked.query, narrowed=asked.narrowed, now=asked.now)
     except DatabaseError:
         degraded.append("keywords")
     if words_only:
@@ -134,14 +140,26 @@ def ask(asked: Asked, *, words_only: bool) -> Found:
     return Found(words, ties, tied, near, tuple(degraded))
 
 
+def _values_of(
+    known: NDArray[np.int64], values: NDArray[np.float64], numbers: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Return the value of each number; 0 for one that is not among the known, which ascend."""
+    found = np.zeros(numbers.size)
+    place, there = places_in(known, numbers)
+    found[there] = values[place[there]]
+    return found
+
+
 _NOBODY = np.zeros(0, np.int64)
 _NO_TIES = GraphSignal(_NOBODY, np.zeros(0))
 _NOT_NEAR = VectorSignal()
 
 
 def _visible_ties(ties: GraphSignal, asked: Asked) -> NDArray[np.int64]:
-    """Return the numbers of the best tied memories that are current and pass the filter, ascending."""
+    """Return the numbers of the best tied memories that pass the filter, ascending."""
     order = np.lexsort((ties.numbers, -ties.values))
+    if not asked.narrowed.sql:  # only current facts are tied to anything
+        return np.sort(ties.numbers[order[:REACH]])
     wanted = REACH + REACH // 2
     visible = _NOBODY
     while order.size:
@@ -165,14 +183,14 @@ def read_candidates(found: Found, asked: Asked) -> list[tuple[Any, ...]]:
     if words.rows is not None:
         rows = words.rows
         if further.size:
-            rows = sorted(rows + read_current(further, asked.columns, now=asked.now, narrowed=asked.narrowed))
+            rows = sorted(rows + read_current(further, COLUMNS, now=asked.now, narrowed=asked.narrowed))
         return rows
     chosen = words.best(CANDIDATES)
-    rows = read_current(np.union1d(chosen, further), asked.columns, now=asked.now, narrowed=asked.narrowed)
+    rows = read_current(np.union1d(chosen, further), COLUMNS, now=asked.now, narrowed=asked.narrowed)
     subjects = sorted({row[7] for row in rows if row[7] and row[6] < CURATED})
     if subjects:
         rest = words.numbers[~places_in(chosen, words.numbers)[1]]
-        rows = sorted(rows + read_current(rest, asked.columns, now=asked.now, narrowed=_curated(subjects)))
+        rows = sorted(rows + read_current(rest, COLUMNS, now=asked.now, narrowed=_curated(subjects)))
     return rows
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,37 +17,52 @@ from knowledge.queries.textindex import read_current
 from knowledge.queries.vector_rows import places_in
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from knowledge.engine.context import Floats, Integers
     from knowledge.engine.scoring import Weights
     from knowledge.queries.arms import Asked, Found
 
+LOOKED_AROUND = 500
+"""Best candidates whose surroundings are read; the same for every limit. Around the others there is nothing."""
 _KINDS = "'message', 'run', 'tool_turn', 'external_call'"
 """Kinds of sources whose session is a conversation; lines of a file are none."""
 _NOBODYS = ("token:", "agent:")
 """Sessions the hub itself gives to writes that name none begin like this."""
-_PLACES = f"""
-SELECT s.memory_id, s.id, s.session, s.sequence
-FROM {{numbers}} knowledge_memorysource s ON s.memory_id = j.value
-WHERE s.role = 'direct' AND s.session <> '' AND s.kind IN ({_KINDS})
+# CROSS keeps SQLite from reading every source there is; an expression keeps Django from parsing every moment.
+_SURROUNDINGS = f"""
+SELECT m.number, s.id, s.session, s.sequence, {{speaker}}, substr(m.content, 1, {mentions.HEAD}),
+    COALESCE(m.recorded_at, m.valid_from)
+FROM {{numbers}} knowledge_memory m ON m.number = j.value
+LEFT JOIN knowledge_memorysource s
+    ON s.memory_id = m.number AND s.role = 'direct' AND s.session <> '' AND s.kind IN ({_KINDS})
 """  # noqa: S608 - fixed parts
 _FADING = 4
 """A second passage half as good as the first leads half to the power of this far."""
 
 
-def columns() -> str:
-    """Return what is read of the candidates: `COLUMNS`, how it begins, who said it, and when it was recorded."""
-    speaker = (
-        "m.metadata ->> 'speaker'" if connection.vendor == "postgresql" else "json_extract(m.metadata, '$.speaker')"
-    )
-    # Written as an expression, so that Django does not make an object of every moment.
-    return f"{COLUMNS}, substr(m.content, 1, {mentions.HEAD}), {speaker}, COALESCE(m.recorded_at, m.valid_from)"
+@dataclass(frozen=True, slots=True, eq=False)
+class _Surroundings:
+    """What is known of the place of each candidate.
+
+    Attributes:
+        places: conversation and turn of every candidate.
+        read: positions of the candidates that were looked around.
+        said: of those, who said it as far as the host told, and how the text begins.
+        recorded: of those, when it happened.
+    """
+
+    places: context.Places
+    read: Integers
+    said: tuple[tuple[Any, str], ...]
+    recorded: npt.NDArray[np.datetime64]
 
 
 def in_context(rows: list[tuple[Any, ...]], found: Found, asked: Asked, weights: Weights) -> tuple[Rows, Floats]:
     """Weigh what surrounds the candidates.
 
     Args:
-        rows: the candidates, ascending by number, with `columns`.
+        rows: the candidates, ascending by number.
         found: what the arms say.
         asked: the question.
         weights: of the signals.
@@ -61,32 +77,34 @@ def in_context(rows: list[tuple[Any, ...]], found: Found, asked: Asked, weights:
     links, rows = _links(rows, found, asked, weights)
     if not rows:
         return Rows(), np.zeros(0)
-    columned = as_rows(rows)
-    numbers = np.array(columned.numbers, np.int64)
-    places = _places(numbers)
-    lent = context.lends(columned.trust, weighs=weights.trust > 0.0)
+    columns = as_rows(rows)
+    numbers = np.array(columns.numbers, np.int64)
+    lent = context.lends(columns.trust, weighs=weights.trust > 0.0)
     evidence = _evidence(found, numbers, weights)
+    around = _surroundings(numbers, evidence * lent)
     place, there = places_in(numbers, found.words.numbers)
     matches = found.words.matches.placed(np.where(there, place, context.NONE), numbers.size)
     own = found.words.relevance_of(numbers) * found.words.best_score
     parts = {
-        "neighbours": context.neighbours(evidence * lent, places),
-        "conversation": context.coverage(matches, own, places, lent),
-        "person": _person(columned, asked.query),
-        "link": _linked(links, numbers, evidence * lent, places),
+        "neighbours": context.neighbours(evidence * lent, around.places),
+        "conversation": context.coverage(matches, own, around.places, lent),
+        "person": _person(around, columns, asked.query),
+        "link": _linked(links, numbers, evidence * lent, around.places),
         "name": context.whole_names(matches, _names(found, asked.query), documents=asked.corpus.live),
     }
     dates = whens.dates_in(asked.query)
     if dates:
-        parts["date"] = whens.fits(dates, moments_of(columned.recorded).astype("datetime64[us]"))
-    return columned, context.signal(parts)
+        parts["date"] = np.zeros(numbers.size)
+        parts["date"][around.read] = whens.fits(dates, around.recorded)
+    return columns, context.signal(parts)
 
 
 def _evidence(found: Found, numbers: Integers, weights: Weights) -> Floats:
     """What each candidate holds by itself: its words, and its meaning as far as vectors count; 1 for the best."""
     evidence = found.words.relevance_of(numbers)
-    if weights.relevance > 0.0:
-        evidence = evidence + weights.vector / weights.relevance * found.nearness(numbers)
+    nearness = found.nearness_of(numbers)
+    if nearness is not None and weights.relevance > 0.0:
+        evidence = evidence + weights.vector / weights.relevance * nearness
     most = float(evidence.max(initial=0.0))
     return evidence / most if most > 0.0 else evidence
 
@@ -111,40 +129,66 @@ def _links(
     reached = np.unique(np.array([number for link in links for number in link.memories], np.int64))
     further = reached[~places_in(numbers, reached)[1]]
     if further.size:
-        rows = sorted(rows + read_current(further, asked.columns, now=asked.now, narrowed=asked.narrowed))
+        rows = sorted(rows + read_current(further, COLUMNS, now=asked.now, narrowed=asked.narrowed))
     return links, rows
 
 
-def _places(numbers: Integers) -> context.Places:
-    """Read in which conversation, and where in it, each candidate was said; of several sources the first counts."""
-    listed = numbers.tolist()
+def _surroundings(numbers: Integers, worth: Floats) -> _Surroundings:
+    """Read where the best candidates were said, when, and by whom; of several sources of one the first counts.
+
+    Args:
+        numbers: of the candidates, ascending.
+        worth: of each as evidence.
+    """
+    best = np.sort(np.lexsort((numbers, -worth))[:LOOKED_AROUND])
+    listed = numbers[best].tolist()
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute(_PLACES.format(numbers="unnest(%s::bigint[]) AS j(value) JOIN"), [listed])
+            cursor.execute(
+                _SURROUNDINGS.format(
+                    numbers="unnest(%s::bigint[]) AS j(value) JOIN", speaker="m.metadata ->> 'speaker'"
+                ),
+                [listed],
+            )
         else:
-            # CROSS keeps SQLite from reading every source there is.
-            cursor.execute(_PLACES.format(numbers="json_each(%s) j CROSS JOIN"), [json.dumps(listed)])
+            cursor.execute(
+                _SURROUNDINGS.format(
+                    numbers="json_each(%s) j CROSS JOIN", speaker="json_extract(m.metadata, '$.speaker')"
+                ),
+                [json.dumps(listed)],
+            )
         rows = cursor.fetchall()
+    firsts = {row[0]: row for row in sorted(rows, key=lambda row: (row[0], row[1] or 0), reverse=True)}
     conversation = np.full(numbers.size, context.NONE, np.int64)
     sequence = np.full(numbers.size, context.NONE, np.int64)
+    at = np.searchsorted(numbers, np.array(list(firsts), np.int64))
+    read = list(firsts.values())
     known: dict[str, int] = {}
-    told = [row for row in sorted(rows, reverse=True) if not row[2].startswith(_NOBODYS)]
-    if told:
-        at = np.searchsorted(numbers, np.array([row[0] for row in told], np.int64))
-        conversation[at] = [known.setdefault(row[2], len(known)) for row in told]
-        sequence[at] = [context.NONE if row[3] is None else row[3] for row in told]
-    return context.Places(conversation, sequence)
+    conversation[at] = [_conversation(row[2], known) for row in read]
+    sequence[at] = [context.NONE if row[3] is None else row[3] for row in read]
+    return _Surroundings(
+        context.Places(conversation, sequence),
+        at,
+        tuple((row[4], row[5]) for row in read),
+        moments_of([row[6] for row in read]).astype("datetime64[us]"),
+    )
 
 
-def _person(rows: Rows, query: str) -> Floats:
+def _conversation(session: str | None, known: dict[str, int]) -> int:
+    if session is None or session.startswith(_NOBODYS):
+        return context.NONE
+    return known.setdefault(session, len(known))
+
+
+def _person(around: _Surroundings, rows: Rows, query: str) -> Floats:
     """1 where the question names who said it, or what it is about; else 0."""
     question = mentions.Question(query)
     named = np.zeros(len(rows.ids))
-    for place, (speaker, subject, head) in enumerate(zip(rows.speakers, rows.subjects, rows.heads, strict=True)):
+    for place, (speaker, head) in zip(around.read.tolist(), around.said, strict=True):
         if isinstance(speaker, str):
             named[place] = question.names(speaker)
-        elif subject:
-            named[place] = question.is_about(subject)
+        elif rows.subjects[place]:
+            named[place] = question.is_about(rows.subjects[place])
         elif ":" in head or "：" in head:
             named[place] = question.is_about(mentions.speaker_in(head))
     return named

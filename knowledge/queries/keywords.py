@@ -45,10 +45,7 @@ class Corpus:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Columns of the candidates, aligned. Numbers grow in the order rows were learned.
-
-    The last three are read only where what surrounds a memory counts.
-    """
+    """Columns of the candidates, aligned. Numbers grow in the order rows were learned."""
 
     numbers: tuple[int, ...] = ()
     lengths: tuple[int, ...] = ()
@@ -58,9 +55,6 @@ class Rows:
     access_count: tuple[int, ...] = ()
     trust: tuple[float, ...] = ()
     subjects: tuple[str, ...] = ()
-    heads: tuple[str, ...] = ()
-    speakers: tuple[Any, ...] = ()
-    recorded: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +67,7 @@ class WordHits:
         matches: what each term adds to each hit.
         relevance: shape (hits,): the keyword signal, 1 for the best hit.
         best_score: score that counts as 1.
-        rows: the columns asked for of all hits, in their order; None when there are too many to read whole.
+        rows: `COLUMNS` of all hits, in their order; None when there are too many to read whole.
     """
 
     terms: tuple[str, ...]
@@ -104,13 +98,12 @@ def no_hits(terms: Sequence[str] = ()) -> WordHits:
     return WordHits(tuple(terms), nothing, matches, np.zeros(0), 0.0, [])
 
 
-def keyword_hits(corpus: Corpus, query: str, *, narrowed: RowFilter, now: datetime, columns: str = COLUMNS) -> WordHits:
+def keyword_hits(corpus: Corpus, query: str, *, narrowed: RowFilter, now: datetime) -> WordHits:
     """Find the rows a query's words lead to.
 
     Args:
         corpus: whose memories.
         query: what is asked; see `analyze_query`.
-        columns: to read of the hits where they are not too many; begins like `COLUMNS`.
         narrowed: condition the rows must meet.
         now: moment that decides what is current.
 
@@ -123,7 +116,7 @@ def keyword_hits(corpus: Corpus, query: str, *, narrowed: RowFilter, now: dateti
     found = occurrences(agent_id=corpus.agent_id, terms=terms)
     numbers = np.unique(found.number)
     whole = numbers.size <= _READ_AT_ONCE
-    rows = read_current(numbers, columns if whole else "m.number, m.token_count", now=now, narrowed=narrowed)
+    rows = read_current(numbers, COLUMNS if whole else "m.number, m.token_count", now=now, narrowed=narrowed)
     matches = _matches(corpus, found, rows, terms=len(terms))
     scores = matches.scores()
     characters = query_characters(query)

@@ -20,10 +20,9 @@ from knowledge.errors import Invalid
 from knowledge.models import Memory
 from knowledge.queries import context
 from knowledge.queries.arms import Asked, Found, agent_asked, ask, read_candidates
-from knowledge.queries.keywords import COLUMNS, Rows, as_rows, moments_of
+from knowledge.queries.keywords import Rows, as_rows, moments_of
 from knowledge.queries.rows import read_rows
 from knowledge.queries.textindex import RowFilter
-from knowledge.queries.vector_rows import places_in
 from knowledge.queries.views import to_view
 
 if TYPE_CHECKING:
@@ -165,8 +164,7 @@ def _found(
         weights = scoring.KEYWORD_ONLY
     elif weights is None:
         weights = scoring.PROFILES[request.profile or recall_settings().profile]
-    columns = context.columns() if weights.context > 0.0 else COLUMNS
-    asked = agent_asked(agent, request.query[:MAX_QUERY], _narrowed(request, also), moment, columns)
+    asked = agent_asked(agent, request.query[:MAX_QUERY], _narrowed(request, also), moment)
     if asked is None:
         return None
     found = ask(asked, words_only=words_only)
@@ -192,7 +190,7 @@ def _rank(
 ) -> scoring.Ranking:
     numbers = np.array(rows.numbers, np.int64)
     # Beside what surrounds a memory, nearness counts only as far as it says something.
-    near = found.nearness(numbers) if weights.context > 0.0 else found.near.of(numbers)
+    near = found.nearness_of(numbers) if weights.context > 0.0 else found.cosines_of(numbers)
     return scoring.rank(
         scoring.Candidates(
             ids=rows.ids,
@@ -201,20 +199,13 @@ def _rank(
             recency=_recency(rows, asked.now),
             importance=np.asarray(rows.importance, np.float64) / 10.0,
             relevance=found.words.relevance_of(numbers),
-            graph=_ties(found, numbers) if found.ties.numbers.size else None,
-            vector=near if near.any() else None,
+            graph=found.ties_of(numbers),
+            vector=near,
             context=surroundings,
             subjects=rows.subjects,
         ),
         weights,
     )
-
-
-def _ties(found: Found, numbers: NDArray[np.int64]) -> NDArray[np.float64]:
-    place, there = places_in(found.ties.numbers, numbers)
-    values = np.zeros(numbers.size)
-    values[there] = found.ties.values[place[there]]
-    return values
 
 
 def _by_number(numbers: Sequence[int]) -> dict[int, Memory]:
