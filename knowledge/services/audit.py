@@ -12,6 +12,7 @@ import json
 import logging
 import os
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -107,10 +108,14 @@ def event_hash(event: AuditEvent, at: str) -> str:
 
 def head_file() -> Path:
     """Return the path of the head kept outside the database (one per database)."""
-    name = str(connection.settings_dict["NAME"]).replace("\\", "/").rsplit("/", 1)[-1]
+    return _head_file(settings.MEMORYHUB_DATA, str(connection.settings_dict["NAME"]))
+
+
+@lru_cache(maxsize=8)
+def _head_file(folder: Path, database: str) -> Path:
+    name = database.replace("\\", "/").rsplit("/", 1)[-1]
     safe = "".join(letter if letter.isalnum() or letter in "._-" else "_" for letter in name)
-    path: Path = settings.MEMORYHUB_DATA / f"audit_head.{safe}"
-    return path
+    return folder / f"audit_head.{safe}"
 
 
 def _remember_head(sequence: int, last_hash: str) -> None:

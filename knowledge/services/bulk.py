@@ -67,18 +67,24 @@ def new(model: type[_Row], **values: object) -> _Row:
 
 
 @dataclass(frozen=True, slots=True)
-class _InsertPlan:
+class _Plan:
     """How rows of one model are written.
 
     Attributes:
         sql: the statement for one row.
-        values: reads all columns of an instance at once.
+        values: reads all its columns of an instance at once.
         turns: (position, how to write the value) of the columns the driver does not take as they are.
     """
 
     sql: str
     values: Callable[[Model], tuple[Any, ...]]
     turns: tuple[tuple[int, Callable[[Any], Any]], ...]
+
+    @classmethod
+    def of(cls, sql: str, fields: Sequence[Field[Any, Any]], vendor: str) -> _Plan:
+        """Make the plan of a statement with one placeholder for each field."""
+        turns = tuple((at, turn) for at, field in enumerate(fields) if (turn := _turn(field, vendor)) is not None)
+        return cls(sql, attrgetter(*(field.attname for field in fields)), turns)
 
     def row(self, instance: Model) -> list[Any]:
         """Return the values of one instance as the driver takes them."""
@@ -90,16 +96,12 @@ class _InsertPlan:
 
 
 @lru_cache(maxsize=64)
-def _insert_plan(model: type[Model], vendor: str, *, with_key: bool) -> _InsertPlan:
+def _insert_plan(model: type[Model], vendor: str, *, with_key: bool) -> _Plan:
     fields = tuple(field for field in model._meta.concrete_fields if with_key or not field.primary_key)  # noqa: SLF001 - Django's documented way to list columns
     columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
     marks = ", ".join(["%s"] * len(fields))
     table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001 - as above
-    return _InsertPlan(
-        f"INSERT INTO {table} ({columns}) VALUES ({marks})",  # noqa: S608 - names of the model
-        attrgetter(*(field.attname for field in fields)),
-        tuple((at, turn) for at, field in enumerate(fields) if (turn := _turn(field, vendor)) is not None),
-    )
+    return _Plan.of(f"INSERT INTO {table} ({columns}) VALUES ({marks})", fields, vendor)  # noqa: S608 - names of the model
 
 
 def _turn(field: Field[Any, Any], vendor: str) -> Callable[[Any], Any] | None:
@@ -152,22 +154,20 @@ def insert(rows: Sequence[Model], *, with_key: bool = False) -> None:
 
 
 @lru_cache(maxsize=16)
-def _update_plan(model: type[Model], names: tuple[str, ...], vendor: str) -> tuple[str, tuple[Field[Any, Any], ...]]:
-    del vendor
+def _update_plan(model: type[Model], names: tuple[str, ...], vendor: str) -> _Plan:
     options = model._meta  # noqa: SLF001 - as above
-    fields = tuple(field for name in names for field in options.concrete_fields if name in (field.name, field.attname))
+    fields = [field for name in names for field in options.concrete_fields if name in (field.name, field.attname)]
     settings = ", ".join(f"{connection.ops.quote_name(str(field.column))} = %s" for field in fields)
     key = connection.ops.quote_name(str(options.pk.column))
     table = connection.ops.quote_name(options.db_table)
-    return f"UPDATE {table} SET {settings} WHERE {key} = %s", fields  # noqa: S608 - names of the model
+    return _Plan.of(f"UPDATE {table} SET {settings} WHERE {key} = %s", [*fields, options.pk], vendor)  # noqa: S608 - names of the model
 
 
 def update(row: Model, names: tuple[str, ...]) -> None:
     """Write back the named fields of one row."""
-    sql, fields = _update_plan(type(row), names, connection.vendor)
-    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    plan = _update_plan(type(row), names, connection.vendor)
     with connection.cursor() as cursor:
-        cursor.execute(sql, [*values, row.pk])
+        cursor.execute(plan.sql, plan.row(row))
 
 
 def next_numbers(model: type[Model], count: int) -> list[int]:

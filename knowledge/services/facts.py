@@ -73,13 +73,12 @@ class FactAxis:
             self.ledger.flush()
         if fact_key not in self.known_facts and fact_key not in self.ledger.written_facts:
             return []
-        at = connection.ops.adapt_datetimefield_value(start or self.now)
-        key = [self.agent.pk, fact_key, at]
-        before, after = _neighbour(key, "<=", "DESC"), _neighbour(key, ">", "ASC")
-        if after and after[0].valid_from > self.now:
-            rows = believed(self.agent).filter(fact_key=fact_key, valid_from__gt=start or self.now).exclude(fact_key="")
-            after = sorted(rows, key=_place_on_axis)
-        return before + after
+        at = start or self.now
+        rows = _neighbours(self.agent, fact_key, at)
+        if rows and rows[-1].valid_from > max(at, self.now):
+            later = believed(self.agent).filter(fact_key=fact_key, valid_from__gt=at).exclude(fact_key="")
+            rows = [row for row in rows if row.valid_from <= at] + sorted(later, key=_place_on_axis)
+        return rows
 
     def start_of(self, given: datetime | None, window: list[Memory]) -> datetime:
         """Return from when a statement holds; unstated means from now."""
@@ -262,23 +261,30 @@ class FactAxis:
         )
 
 
-def _neighbour(key: list[object], comparison: str, direction: str) -> list[Memory]:
-    """Return the nearest believed row on one side of a start; the statement is built once.
+def _nearest(comparison: str, direction: str) -> str:
+    """Return what finds the nearest believed row on one side of a start.
 
     SQLite finds the partial index only when its condition is repeated letter by letter.
     """
-    return read_rows(
-        Memory,
-        "WHERE agent_id = %s AND fact_key = %s AND NOT (fact_key = '')"
+    return (
+        "(SELECT number FROM knowledge_memory WHERE agent_id = %s AND fact_key = %s AND NOT (fact_key = '')"  # noqa: S608 - both are written below
         f" AND valid_from {comparison} %s AND standing = 'believed'"
         f" ORDER BY valid_from {direction}, CASE WHEN valid_until = valid_from THEN 0 ELSE 1 END {direction},"
-        f" number {direction} LIMIT 1",
-        key,
+        f" number {direction} LIMIT 1)"
     )
 
 
+_NEIGHBOURS = f"WHERE number IN ({_nearest('<=', 'DESC')}, {_nearest('>', 'ASC')})"
+
+
+def _neighbours(agent: Agent, fact_key: str, at: datetime) -> list[Memory]:
+    """Return the nearest believed row at or before a start, and the nearest after it; ascending."""
+    key = [agent.pk, fact_key, connection.ops.adapt_datetimefield_value(at)]
+    return sorted(read_rows(Memory, _NEIGHBOURS, [*key, *key]), key=_place_on_axis)
+
+
 def _place_on_axis(row: Memory) -> tuple[datetime, bool, int]:
-    """Order rows as `_neighbour` does.
+    """Order rows as `_nearest` does.
 
     Of rows with one start the last has the interval and the others are empty. It is not always the last one written:
     a row that was brought back keeps its number and comes after those written meanwhile.
