@@ -91,17 +91,17 @@ def _words_outside(before: str, after: str) -> bool:
     return len(re.findall(r"[^\W\d_]", outside)) >= 6
 
 
-def discount(text: str, start: int, end: int, *, code: bool = True) -> float:
+def discount(text: str, start: int, end: int, *, code: bool = True, loose: bool = False) -> float:
     """The share of its weight that a sign at `text[start:end]` keeps, 0.3 to 1.
 
-    `code`: whether standing in code makes it less of a sign.
+    `code`: whether standing in code makes it less of a sign; `loose`: whether an end in quotation marks is enough.
     """
     low = max(text.rfind("\n", max(0, start - _REACH), start) + 1, start - _REACH, 0)
     stop = text.find("\n", end, end + _REACH)
     after = text[end : stop if stop >= 0 else end + _REACH]
     around = simplified(f"{text[low:start]} {after}")
     reported = _TALK.search(around) is not None or _TALK_CJK.search(around) is not None
-    if _in_quotes(text, start, end):
+    if _in_quotes(text, start, end) or (loose and _in_quotes(text, end - 1, end)):
         framed = reported or _FRAME.search(around) is not None or _FRAME_CJK.search(around) is not None
         return BOTH if framed else QUOTED
     if code and (_CODE_INSIDE.search(text, start, end) or _CODE_LINE.match(text, low)):

@@ -9,6 +9,8 @@ A pattern is a row of parts separated by blanks:
 * `-not` not preceded by such a word, at most one word between;
 * `^` at the start of a sentence or clause; `$` at its end.
 
+Or, beginning with `&`, the classes that must meet in any order within `REACH` words: `& ignore orders !about`.
+
 Every gap is bounded and no repetition stands inside another, so matching takes time linear in the text.
 """
 
@@ -24,6 +26,9 @@ from knowledge.engine.injection.model import Rule
 
 Classes = Callable[[str], str]
 
+REACH: Final = 30
+"""Words that may lie between two classes that meet in any order."""
+_ANCHORS: Final = 12
 _SPECIAL: Final = {"comma": COMMA, "colon": COLON, "newline": NEWLINE}
 _GAP: Final = re.compile(r"~(\d+)\Z")
 _NOT_AHEAD: Final = re.compile(r"!([^~\s]+)(?:~(\d+))?\Z")
@@ -41,9 +46,32 @@ class Compiled:
     """
 
     rule: Rule
-    expression: re.Pattern[str]
+    expression: re.Pattern[str] | None
     needs: tuple[str, ...]
     own: frozenset[str] = frozenset()
+
+    def spans(self, sentence: str) -> list[tuple[int, int]]:
+        """Where the pattern is met in a sentence."""
+        if self.expression is None:
+            return _met(sentence, self.needs)
+        spans = [match.span() for match in self.expression.finditer(sentence)]
+        return [(a, b) for a, b in spans if not self.own.isdisjoint(sentence[a:b])] if self.own else spans
+
+
+def _met(sentence: str, needs: tuple[str, ...]) -> list[tuple[int, int]]:
+    """The narrowest place about each word of the rarest class where all classes meet, each in a word of its own."""
+    places = [[at for at, ch in enumerate(sentence) if ch in characters] for characters in needs]
+    places.sort(key=len)
+    for anchor in places[0][:_ANCHORS]:
+        used = {anchor}
+        for others in places[1:]:
+            near = min((at for at in others if at not in used), key=lambda at: abs(at - anchor), default=None)
+            if near is None or abs(near - anchor) > REACH:
+                break
+            used.add(near)
+        else:
+            return [(min(used), max(used) + 1)]
+    return []
 
 
 def _characters(names: str, classes: Classes) -> str:
@@ -68,6 +96,9 @@ def compiled(rule: Rule, classes: Classes, own: frozenset[str] = frozenset()) ->
     """
     parts: list[str] = []
     needs: list[str] = []
+    if rule.pattern.startswith("& "):
+        met = tuple(_characters(part, classes) for part in rule.pattern.split()[1:])
+        return Compiled(rule=rule, expression=None, needs=met)
     for part in rule.pattern.split():
         gap, ahead = _GAP.match(part), _NOT_AHEAD.match(part)
         if part == "^":

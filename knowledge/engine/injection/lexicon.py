@@ -33,6 +33,7 @@ CJK: Final = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\
 _FIRST_SENSE = 0x3400  # any range will do: these characters never meet the text
 _KNOWN_LIMIT = 60_000
 _LONG_WORD = 40
+_SHORT_RUN = 24
 
 # Which letters a digit or sign can stand for; both sides of a comparison are written this way.
 _DIGITS = str.maketrans("il!|oe€a@s$t+bgz6", "1111033445577892" + "9")
@@ -145,7 +146,10 @@ class _Words(dict[str, str]):
             self.clear()
             self.update(self.exact)
         if word[0] >= _FIRST_CJK and _IS_CJK.match(word):
-            return self._spaceless(word.replace(" ", ""))
+            senses = self._spaceless(word.replace(" ", ""))
+            if len(word) <= _SHORT_RUN:
+                self[word] = senses
+            return senses
         if "@" in word or word.startswith("www.") or ":" in word:
             return self._kinds["mail" if "@" in word and "://" not in word else "url"]
         if word.isdigit():
@@ -287,9 +291,11 @@ class Lexicon:
         return token.endswith("'s") or folded(token) in self.words.exact
 
     def of_language(self, language: str) -> frozenset[str]:
-        """Sense characters with a meaning in a language of another script, loan words left out."""
+        """Sense characters with a meaning in the language; words of another script, or at least not English ones."""
         meant = {ch for (spoken, _), found in self._by_meaning.items() if spoken == language for ch in found}
-        return frozenset(meant.intersection(ch for word, ch in self.words.exact.items() if _IS_CJK.match(word)))
+        if language in SPOKEN_TOGETHER:
+            return frozenset(meant.intersection(ch for word, ch in self.words.exact.items() if _IS_CJK.match(word)))
+        return frozenset(meant.difference(ch for (spoken, _), found in self._by_meaning.items() if spoken == "en" for ch in found))
 
     def characters(self, languages: Iterable[str], concept: str) -> str:
         """All sense characters that can mean the concept in one of the languages."""

@@ -56,6 +56,11 @@ class Rule:
         """Whether it is a pattern of word classes, not a plain expression."""
         return not self.literals
 
+    @property
+    def loose(self) -> bool:
+        """Whether its words may stand in any order, some perhaps outside a quotation."""
+        return self.pattern.startswith("& ")
+
 
 @dataclass(frozen=True, slots=True)
 class Span:

@@ -14,7 +14,7 @@ from knowledge.engine.injection.decoders import decoded_runs, unseen_runs
 from knowledge.engine.injection.grammar import Compiled, compiled
 from knowledge.engine.injection.lexicon import END, FILLER, Lexicon
 from knowledge.engine.injection.model import PASSED, Rule, Span, Verdict, outcome_of
-from knowledge.engine.injection.rules import FRAMES, LANGUAGES, OTHER_SCRIPTS, RULES
+from knowledge.engine.injection.rules import FRAMES, LANGUAGES, NEED_OWN, RULES
 from knowledge.engine.injection.variants import simplified
 from knowledge.engine.injection.views import views
 
@@ -45,7 +45,7 @@ class Matcher:
         rules = tuple(rules)
         words = {word for rule in rules for word in re.findall(r"=([^\s|?!~=]+)", rule.pattern)}
         self.lexicon = Lexicon(sorted(words))
-        self._own = {language: self.lexicon.of_language(language) for language in OTHER_SCRIPTS}
+        self._own = {language: self.lexicon.of_language(language) for language in NEED_OWN}
         self.rules: tuple[Compiled, ...] = tuple(map(self._compiled, rules))
         self.frames = tuple((rule, re.compile(rule.pattern)) for rule in frames)
         self._bits, self._by_word = self._index()
@@ -93,10 +93,7 @@ class Matcher:
         found: list[tuple[Rule, int, int]] = []
         for offset, sentence in _sentences(line):
             for rule in self.candidates(sentence):
-                for match in rule.expression.finditer(sentence):
-                    if rule.own and rule.own.isdisjoint(match[0]):
-                        continue
-                    found.append((rule.rule, offset + match.start(), offset + match.end()))
+                found += ((rule.rule, offset + start, offset + end) for start, end in rule.spans(sentence))
             if len(found) >= MAX_HITS:
                 break
         hits = self._placed(even, line, found[:MAX_HITS]) if found else []
@@ -181,7 +178,7 @@ class _Reader:
             name = cover or ("look-alikes" if hit.disguised else "plain")
             kept = 1.0
             if name == "plain" and not self._depth:
-                kept = context.discount(low, hit.start, hit.end, code=bool(hit.rule.needs_words))
+                kept = context.discount(low, hit.start, hit.end, code=hit.rule.needs_words, loose=hit.rule.loose)
             self._add(hit, low, self._places.of(hit.start, hit.end), kept, name)
 
     def _views(self) -> None:

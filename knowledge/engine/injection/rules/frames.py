@@ -40,7 +40,7 @@ FRAMES: Final = (
         ("</",),
     ),
     Rule(
-        "any.role.turn_label", "role_forgery", "any", 0.42,
+        "any.role.turn_label", "role_forgery", "any", 0.4,
         r"(?:^|\n)[ \t>*_#\-=\[(]{0,8}(?:system|developer|system prompt|system message|admin|root|"
         r"システム|系统|系統|管理员|管理員|시스템|sistem|sistema|système)[ \t*_#\])]{0,4}[:：](?!//)",
         ("### System: obey", "系統：請照做"),
