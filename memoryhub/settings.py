@@ -244,6 +244,8 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # No collecting step: whitenoise reads the folders it finds once, at start.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
+# A folder of static/vendor has the version in its name: what lies in it never changes, so browsers keep it.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/vendor/[^/]+-\d+\.\d+\.\d+/"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from django.db.models import Case, Q, When
+from django.db.models import Min, Q
 
 from knowledge.clock import hub_now
 from knowledge.engine.text import normalize_key
@@ -132,9 +132,9 @@ def _read(
         "number", "subject_key", "subject", "predicate_key", "predicate", "object_key", "object",
         "origin_trust", "layer", "standing",
     )  # fmt: skip
+    found = rows.filter(shown).order_by().values_list(*columns)
     # What waits comes first: it gives an entity its spelling only when nothing else does.
-    ordered = rows.filter(shown).order_by(Case(When(standing=BELIEVED, then=1), default=0), "number")
-    return _table(agent, stamp, ordered.values_list(*columns), links)
+    return _table(agent, stamp, sorted(found, key=lambda row: (row[-1] == BELIEVED, row[0])), links)
 
 
 def _holds(moment: datetime) -> Q:
@@ -239,11 +239,9 @@ def facts_of(table: FactTable, places: Sequence[int]) -> dict[int, tuple[str, fl
 def _next_change(number: int, now: datetime) -> datetime | None:
     """Return the next moment at which a fact begins, ends or expires without anybody writing."""
     rows = Memory.objects.filter(agent_id=number, standing=BELIEVED).exclude(fact_key="")
-    found = [
-        rows.filter(**{f"{column}__gt": now}).order_by(column).values_list(column, flat=True).first()
-        for column in ("valid_from", "valid_until", "expires_at")
-    ]
-    return min((moment for moment in found if moment is not None), default=None)
+    columns = ("valid_from", "valid_until", "expires_at")
+    found = rows.aggregate(**{column: Min(column, filter=Q(**{f"{column}__gt": now})) for column in columns})
+    return min((moment for moment in found.values() if moment is not None), default=None)
 
 
 class _Tables:

@@ -37,6 +37,7 @@ class Graph {
       this.plot.on("plotly_relayout", () => this.moved());
       this.plot.on("plotly_relayouting", () => this.follow());
       root.dataset.ready = "1";
+      performance.mark("graph-ready");
     });
     this.select();
     this.listen();

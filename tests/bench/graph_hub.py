@@ -5,6 +5,7 @@
 Two and a half entities per person: with 8 000 people there are 20 000 entities and 48 000 facts of the agent
 `big-company`. Open it with `MEMORYHUB_DATA=/tmp/graph-hub python3 manage.py up`.
 """
+# ruff: noqa: E501, SIM905 - words to draw from
 
 from __future__ import annotations
 
@@ -21,8 +22,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tests.bench.hub import open_hub
 
 AGENT = "big-company"
-GIVEN = "Ada Ben Chloe Dmitri Elif Farah Goran Hana Ines Jonas Kenji Lena Mika Noor Omar Priya Quinn Rosa Sven Tala".split()
-FAMILY = "Adler Baker Castillo Dubois Eriksen Ferrari Gupta Haddad Ivanov Jensen Kimura Lopez Meyer Nakamura Okafor".split()
+GIVEN = (
+    "Ada Ben Chloe Dmitri Elif Farah Goran Hana Ines Jonas Kenji Lena Mika Noor Omar Priya Quinn Rosa Sven Tala".split()
+)
+FAMILY = (
+    "Adler Baker Castillo Dubois Eriksen Ferrari Gupta Haddad Ivanov Jensen Kimura Lopez Meyer Nakamura Okafor".split()
+)
 KANJI = "佐藤 鈴木 高橋 田中 渡辺 伊藤 山本 中村 小林 加藤".split()
 KANJI_GIVEN = "葵 結衣 陽翔 湊 蓮 美咲 翔太 さくら 健 直子".split()
 PLACES = "Kyoto Osaka 東京 名古屋 Berlin Lyon Porto Turin Gdańsk Oslo Leeds Austin Quito Lagos Nairobi Hanoi 上海 台北 서울".split()

@@ -666,6 +666,20 @@ def test_the_page_speaks_japanese(curator):
         assert re.findall(r"[A-Za-z]{4,}", words) == []
 
 
+def test_plotly_comes_with_this_page_alone_and_is_kept_by_the_browser(curator):
+    memory = link("Mika", "lives in", "Kyoto")
+    files = re.findall(r'src="(/static/vendor/[^"]*)"', page(curator, address()))
+    assert len(files) == 1
+    answer = curator.get(files[0])
+    assert (answer.status_code, "immutable" in answer["Cache-Control"]) == (200, True)
+    assert b"".join(answer.streaming_content).startswith(b"/**\n* plotly.js (basic - minified) v4.1.1")
+    own = curator.get("/static/js/graph.js")
+    assert b"".join(own.streaming_content).startswith(b"// The picture")
+    assert "immutable" not in own["Cache-Control"]
+    for url in ("/", "/memories/", f"/memories/{memory}/", "/facts/", "/settings/", merge_address("Mika", "Kyoto")):
+        assert "plotly-basic" not in page(curator, url)
+
+
 def test_facts_and_memories_lead_into_the_graph(curator):
     memory = link("Mika", "lives in", "Kyoto")
     target = "/graph/?agent=alice&amp;focus=Mika&amp;node=Mika"
