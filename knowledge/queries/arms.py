@@ -9,6 +9,7 @@ import numpy as np
 from django.db import DatabaseError, connection
 
 from knowledge.engine.trust import CURATED
+from knowledge.queries.entity_vectors import nearest_entities
 from knowledge.queries.graph import GraphSignal, graph_signal
 from knowledge.queries.keywords import CANDIDATES, COLUMNS, Corpus, WordHits, keyword_hits, no_hits
 from knowledge.queries.textindex import RowFilter, read_current
@@ -121,7 +122,11 @@ def ask(asked: Asked, *, words_only: bool) -> Found:
         return Found(words, ties, tied, near, tuple(degraded))
     try:
         ties = graph_signal(
-            agent_id=asked.corpus.agent_id, generation=asked.generation, query=asked.query, now=asked.now
+            agent_id=asked.corpus.agent_id,
+            generation=asked.generation,
+            query=asked.query,
+            now=asked.now,
+            nearby=nearest_entities(agent_id=asked.corpus.agent_id, generation=asked.generation, query=asked.query),
         )
         tied = _visible_ties(ties, asked)
     except DatabaseError:

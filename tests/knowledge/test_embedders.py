@@ -323,6 +323,8 @@ def test_a_question_may_start_from_names_that_are_near_to_it(settings):
     assert places("where does rosmary whitfeld live") == ()
     settings.HUB_TOML = {"vectors": {"graph_embed_seed": True}}
     assert places("rosmary whitfeld") == ("rosemary whitfield",)
+    result = search(agent="alice", request=RecallRequest("rosmary whitfeld"), now=NOW)
+    assert {part.name: part.value for part in result.hits[0].parts}["graph"] == 1.0
     assert places("violin lessons on tuesday") == ()
     fact("Rosemary Whitfield's cat", subject="Tom", predicate="is")
     assert places("rosmary whitfeld") == ("rosemary whitfield", "rosemary whitfield's cat")
