@@ -30,6 +30,7 @@ class ImportRequest:
         origin: origin of lines that name none; its class may not be trusted more than `import`.
         timezone: zone of times that have none; None refuses such lines.
         dry_run: say what would happen, change nothing.
+        distil: of a transcript, also learn what its conversations say.
     """
 
     agent: str
@@ -38,6 +39,7 @@ class ImportRequest:
     origin: str = IMPORT
     timezone: tzinfo | None = None
     dry_run: bool = False
+    distil: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ class ImportReport:
         outcomes: lines by outcome, see `LineReport`.
         adjusted: lines with a value that was brought into range.
         notes: what concerns the file as a whole, one sentence each.
+        facts: what was learned from conversations, by outcome; `new` in a dry run.
+        documents_refused: reference documents in them that found no place.
     """
 
     agent: str
@@ -78,6 +82,8 @@ class ImportReport:
     outcomes: Counter[str] = field(default_factory=Counter)
     adjusted: int = 0
     notes: list[str] = field(default_factory=list)
+    facts: Counter[str] = field(default_factory=Counter)
+    documents_refused: int = 0
 
     @property
     def lines(self) -> int:

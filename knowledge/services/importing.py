@@ -24,6 +24,7 @@ from knowledge.queries.imports import IMPORT_ITEM, ItemKey, agent_number, item_k
 from knowledge.services import audit
 from knowledge.services.agents import check_agent_name
 from knowledge.services.drafts import KEY_BYTES, Prepared, prepare_each
+from knowledge.services.import_distil import learn_from
 from knowledge.services.import_duduclaw import import_duduclaw
 from knowledge.services.import_report import FORMATS, ImportReport, ImportRequest, LineReport, Listener
 from knowledge.services.reading import ImportFile, SeenNames
@@ -96,6 +97,7 @@ def import_file(
     if format_ != guess.DUDUCLAW:
         return _import(actor, request, file, _usable(format_), listener or Listener(), now)
     _check_request(request)
+    _check_distil(request, format_)
     report = import_duduclaw(actor=actor, request=request, path=path, listener=listener or Listener(), now=now)
     return _finished(actor, report, now)
 
@@ -107,6 +109,7 @@ def _import(
         raise Invalid("Name the agent whose memories these become (--agent).", field="agent")
     check_agent_name(request.agent)
     _check_request(request)
+    _check_distil(request, format_)
     report = ImportReport(request.agent, request.name, format_, request.dry_run)
     with SeenNames() as names:
         run = _Run(actor, request, report, listener, names, now)
@@ -125,6 +128,11 @@ def _check_request(request: ImportRequest) -> None:
         raise Invalid("An import is trusted up to 0.7: name an origin such as import:notes or channel:chat.")
     if not request.name or len(request.name.encode()) > KEY_BYTES or not request.name.isprintable():
         raise Invalid("Give the import a name of at most 512 bytes without control characters.", field="name")
+
+
+def _check_distil(request: ImportRequest, format_: str) -> None:
+    if request.distil and format_ != guess.TRANSCRIPT:
+        raise Invalid("Facts are learned from conversations: --distil goes with a transcript.", field="distil")
 
 
 def _usable(format_: str | None) -> str:
@@ -212,6 +220,13 @@ class _Run:
         settled |= dict(zip(open_ones, outcomes, strict=True))
         for at, entry in enumerate(group):
             self._tell(settled[at] if at in settled else _like_twin(entry.line, settled[twins[at]]), entry)
+        if self.request.distil:
+            told = [
+                self._shifted(entry)
+                for at, entry in enumerate(group)
+                if at in settled and settled[at].outcome != "refused"
+            ]
+            learn_from(told, actor=self.actor, request=self.request, report=self.report, now=self.now)
 
     def _settle(
         self, group: Sequence[Entry], known: dict[ItemKey, KnownItem]

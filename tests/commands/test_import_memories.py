@@ -161,3 +161,20 @@ def test_killed_anywhere_and_run_again_it_ends_the_same(tmp_path: Path) -> None:
     assert broken.rows(INDEX) == whole.rows(INDEX)
     (records,) = broken.rows("SELECT count(*) FROM knowledge_auditevent")[0]
     assert broken.rows("SELECT max(sequence), min(sequence) FROM knowledge_auditevent") == [(records, 1)]
+
+
+def test_facts_of_a_transcript(command: Command, tmp_path: Path) -> None:
+    turns = [
+        {"session": "s", "id": "1", "speaker": "Ann", "text": "I live in Kyoto."},
+        {"session": "s", "id": "2", "speaker": "Ann", "text": "I love sushi."},
+    ]
+    path = tmp_path / "talk.jsonl"
+    path.write_text("\n".join(json.dumps(turn) for turn in turns), encoding="utf-8")
+    arguments = (str(path), "--agent", "ann", "--format", "transcript", "--distil")
+    code, out, _ = command(*arguments, "--dry-run")
+    assert (code, "Facts from conversations: 2 new." in out) == (0, True)
+    code, out, _ = command(*arguments)
+    assert (code, "Facts from conversations: 2 stored." in out) == (0, True)
+    code, out, _ = command(*arguments, "--json")
+    assert json.loads(out)["facts"] == {"duplicate": 2}
+    assert command(str(path), "--agent", "ann", "--format", "jsonl", "--distil")[0] == 2

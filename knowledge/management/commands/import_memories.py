@@ -25,7 +25,8 @@ _EPILOG = """
 formats:
   jsonl       one memory per line: {"content": "…", "subject": …, "valid_from": "2026-03-03T10:00:00Z", …}
   csv         a header naming fields (content, tags, …) or question,answer
-  transcript  turns of conversations: {"session", "id", "speaker", "time", "text"} per line, or an array of them
+  transcript  turns of conversations: {"session", "id", "speaker", "time", "text"} per line, or an array of them;
+              with --distil the facts in them are learned too
   duduclaw    an existing DuDuClaw memory.db; without --agent every agent in it keeps its name
 
 Running the same import again adds nothing, so an import that was broken off is finished by repeating it.
@@ -53,6 +54,7 @@ class Command(BaseCommand):
         parser.add_argument("--agent", help="whose memories they become (duduclaw: only this agent's rows)")
         parser.add_argument("--format", choices=FORMATS, help="told from the file when left out")
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
+        parser.add_argument("--distil", action="store_true", help="transcript: also learn what the conversations say")
         parser.add_argument("--timezone", help="zone of times that have none, for example Asia/Tokyo or UTC")
         parser.add_argument("--origin", default="import", help="origin of lines that name none (default: import)")
         parser.add_argument("--name", help="what the import is called (default: the file's name)")
@@ -84,6 +86,7 @@ class Command(BaseCommand):
             origin=options["origin"],
             timezone=_zone(options["timezone"]),
             dry_run=options["dry_run"],
+            distil=options["distil"],
         )
         with _opened(path) as stream, few_collections():
             listener = printer.listener()
@@ -184,6 +187,11 @@ class _Printer:
             parts.append(f"{report.held:,} held for review")
         parts.append(f"{report.refused:,} refused")
         self.out.write(f"{report.lines:,} lines: {', '.join(parts)}.")
+        if report.facts or report.documents_refused:
+            learned = ", ".join(f"{count:,} {outcome}" for outcome, count in sorted(report.facts.items())) or "none"
+            self.out.write(f"Facts from conversations: {learned}.")
+        if report.documents_refused:
+            self.out.write(f"{report.documents_refused:,} reference documents were refused: there is no wiki yet.")
         if report.adjusted:
             self.out.write(f"{report.adjusted:,} lines had a value brought into range.")
         if report.dry_run:
@@ -205,6 +213,8 @@ class _Printer:
             "outcomes": dict(sorted(report.outcomes.items())),
             "notes": list(report.notes),
         }
+        if report.facts or report.documents_refused:
+            summary |= {"facts": dict(sorted(report.facts.items())), "documents_refused": report.documents_refused}
         if not self.each:
             summary |= {"details": self.details, "details_left_out": self.left_out}
         return summary
