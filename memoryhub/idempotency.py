@@ -94,11 +94,13 @@ def request_of(*, token_id: str, agent: str, route: str, key: str, asked: object
     return Request(token_id, agent, route, _digest("key", key), _digest("request", text))
 
 
-def once(request: Request, perform: Callable[[], Answer]) -> tuple[Answer, bool]:
+def once(request: Request, perform: Callable[[], Answer], *, apart: bool = False) -> tuple[Answer, bool]:
     """Do something once per key.
 
     Args:
         perform: does it and returns the answer; called inside the transaction that also stores the answer.
+        apart: for what takes long before it writes and has no second effect by itself: it is done in transactions of
+            its own, and the answer is stored after them.
 
     Returns:
         The answer, and whether it is a repetition of an earlier one.
@@ -113,7 +115,7 @@ def once(request: Request, perform: Callable[[], Answer]) -> tuple[Answer, bool]
         return claimed, True
     number, holder = claimed
     try:
-        answer = _perform(number, holder, perform)
+        answer = _perform_apart(number, holder, perform) if apart else _perform(number, holder, perform)
     except BaseException:
         _release(number, holder)
         raise
@@ -130,6 +132,13 @@ def _perform(number: int, holder: str, perform: Callable[[], Answer]) -> Answer:
             return answer
     except _Undone as undone:
         answer = undone.answer
+    with write_transaction():
+        _finish(number, holder, answer)
+    return answer
+
+
+def _perform_apart(number: int, holder: str, perform: Callable[[], Answer]) -> Answer:
+    answer = perform()
     with write_transaction():
         _finish(number, holder, answer)
     return answer

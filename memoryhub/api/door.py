@@ -69,11 +69,16 @@ class Caller:
 
 
 class Bearer(HttpBearer):
-    """The scope an operation needs; the door has judged the token by the time this is asked."""
+    """The scope an operation needs; the door has judged the token by the time this is asked.
 
-    def __init__(self, scope: str) -> None:
+    Args:
+        apart: the operation writes in transactions of its own and may be done twice; see `idempotency.once`.
+    """
+
+    def __init__(self, scope: str, *, apart: bool = False) -> None:
         super().__init__()
         self.scope = scope
+        self.apart = apart
 
     @property
     def writes(self) -> bool:
@@ -105,7 +110,8 @@ def guarded(run: Run) -> Run:
             key = _key_of(request, has_body=has_body) if bearer.writes else None
             if key is None:
                 return run(request, **path)
-            return _run_once(request, operation, caller, key, lambda: run(request, **path))
+            described = _described(request, operation, caller, key)
+            return _run_once(described, lambda: run(request, **path), apart=bearer.apart)
         except Exception as error:  # noqa: BLE001 - the table of problems knows them all
             return problems.of_exception(request, error)
 
@@ -207,11 +213,9 @@ def _key_of(request: HttpRequest, *, has_body: bool) -> str | None:
     return given if isinstance(given, str) else None
 
 
-def _run_once(
-    request: HttpRequest, operation: Operation, caller: Caller, key: str, run: Callable[[], HttpResponseBase]
-) -> HttpResponse:
+def _described(request: HttpRequest, operation: Operation, caller: Caller, key: str) -> idempotency.Request:
     asked = _asked(request, has_body=bool(request.body))
-    described = idempotency.request_of(
+    return idempotency.request_of(
         token_id=caller.credential.token_id,
         agent=(_agent_named(asked) or caller.credential.agent)[:AGENT_CHARACTERS],
         route=f"{request.method} {operation.path}"[:100],
@@ -219,6 +223,8 @@ def _run_once(
         asked=asked,
     )
 
+
+def _run_once(described: idempotency.Request, run: Callable[[], HttpResponseBase], *, apart: bool) -> HttpResponse:
     def perform() -> idempotency.Answer:
         response = run()
         assert isinstance(response, HttpResponse)
@@ -230,7 +236,7 @@ def _run_once(
             headers={name: value for name, value in response.items() if name == "Retry-After"},
         )
 
-    answer, replayed = idempotency.once(described, perform)
+    answer, replayed = idempotency.once(described, perform, apart=apart)
     response = HttpResponse(answer.body, status=answer.status, content_type=answer.content_type, headers=answer.headers)
     if replayed:
         response[REPLAYED_HEADER] = "true"
