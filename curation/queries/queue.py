@@ -298,7 +298,11 @@ def _pending(agents: Collection[str] | None, now: datetime) -> QuerySet[Approval
 
 
 def _matching(agents: Collection[str] | None, filters: QueueFilters, now: datetime) -> QuerySet[ApprovalRequest]:
-    rows = _pending(agents, now)
+    return narrowed(_pending(agents, now), filters, now)
+
+
+def narrowed(rows: QuerySet[ApprovalRequest], filters: QueueFilters, now: datetime) -> QuerySet[ApprovalRequest]:
+    """Return the requests that filters leave."""
     for name in ("kind", "agent", "origin", "reason"):
         if wanted := getattr(filters, name):
             rows = rows.filter(**{name: wanted})
@@ -351,7 +355,7 @@ def _facet(name: str, groups: Sequence[tuple[QueueFilters, int]], chosen: QueueF
 
 
 def _items_of(ids: Sequence[str]) -> tuple[dict[str, tuple[int, int]], dict[str, str]]:
-    """Return per request how many items it has and how many wait, and the name of the first one, if possible waiting."""
+    """Return per request how many items it has, how many wait, and the name of the first, if possible a waiting one."""
     waits = Q(status=PENDING)
     found = list(
         ApprovalItem.objects.filter(request__in=ids)

@@ -8,20 +8,25 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Window
 
 from curation.models import PENDING, ApprovalRequest
+from curation.queries.queue import QueueFilters, narrowed, risk_of, scoped
 from knowledge.clock import hub_now
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
 
-    from django.db.models import QuerySet
 
 _MAX_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
 class RequestView:
-    """One request, without the texts it is about (read those by id)."""
+    """One request, without the texts it is about (read those by id).
+
+    Attributes:
+        risk: how much harm a wrong approval may do: `high`, `medium` or `low`.
+        decided_by, decided_at, note: who decided it, when and why; empty while it waits.
+    """
 
     id: str
     kind: str
@@ -34,12 +39,18 @@ class RequestView:
     expires_at: datetime
     memories: tuple[str, ...]
     rivals: tuple[str, ...]
+    risk: str = ""
+    origin: str = ""
+    decided_by: str = ""
+    decided_at: datetime | None = None
+    note: str = ""
 
 
 def requests(
     *,
     agents: Collection[str] | None,
     status: str | None = PENDING,
+    filters: QueueFilters | None = None,
     after: str | None = None,
     limit: int = 50,
     now: datetime | None = None,
@@ -49,15 +60,18 @@ def requests(
     Args:
         agents: names the caller may see, None for all.
         status: only this status; None for all.
+        filters: further ones.
         after: id of the last request already shown.
         limit: 1 to 200.
     """
     moment = now or hub_now()
-    rows = _scoped(agents)
+    rows = scoped(agents)
     if status == PENDING:
         rows = rows.filter(status=PENDING, expires_at__gt=moment)
     elif status is not None:
         rows = rows.filter(status=status)
+    if filters is not None:
+        rows = narrowed(rows, filters, moment)
     if after is not None:
         rows = rows.filter(id__lt=after)
     return [
@@ -75,7 +89,7 @@ def soonest(
         limit: 1 to 200.
     """
     moment = now or hub_now()
-    waiting = _scoped(agents).filter(status=PENDING, expires_at__gt=moment)
+    waiting = scoped(agents).filter(status=PENDING, expires_at__gt=moment)
     rows = list(
         waiting.annotate(waiting=Window(Count("id")))
         .prefetch_related("items")
@@ -86,12 +100,7 @@ def soonest(
 
 def count_pending(*, agents: Collection[str] | None, now: datetime | None = None) -> int:
     """Return how many requests wait."""
-    return _scoped(agents).filter(status=PENDING, expires_at__gt=now or hub_now()).count()
-
-
-def _scoped(agents: Collection[str] | None) -> QuerySet[ApprovalRequest]:
-    rows = ApprovalRequest.objects.all()
-    return rows if agents is None else rows.filter(agent__in=agents)
+    return scoped(agents).filter(status=PENDING, expires_at__gt=now or hub_now()).count()
 
 
 def _view(row: ApprovalRequest, now: datetime) -> RequestView:
@@ -108,4 +117,9 @@ def _view(row: ApprovalRequest, now: datetime) -> RequestView:
         expires_at=row.expires_at,
         memories=tuple(item.memory for item in items),
         rivals=tuple(item.rival for item in items if item.rival),
+        risk=risk_of(row.reason),
+        origin=row.origin,
+        decided_by=row.decided_by,
+        decided_at=row.decided_at,
+        note=row.decision_note,
     )

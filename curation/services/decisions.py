@@ -32,7 +32,7 @@ from curation.services.settling import (
     report_items,
     settle,
 )
-from curation.services.undoing import undo
+from curation.services.undoing import undo, undo_report
 from knowledge.engine.instants import format_instant
 from knowledge.errors import Conflict, Expired, HubError, Invalid, NotFound, Refused, TooLarge
 from knowledge.services.attempts import attempt
@@ -55,7 +55,9 @@ __all__ = [
     "expire_due",
     "remind_due",
     "undo",
+    "undo_report",
     "withdraw",
+    "withdraw_report",
 ]
 
 MOST_AT_ONCE = 1_000
@@ -157,13 +159,17 @@ def withdraw(*, actor: Actor, request_id: str, reason: str = "", now: datetime |
         Conflict, Expired, NotFound, Invalid: as `decide`.
         Refused: somebody else's request.
     """
-    clean = checked_reason(reason)
-    with write_transaction(now) as opened:
-        card = lock_cards(opened, [request_id]).get(request_id)
-        report = _withdraw(opened, actor, clean, request_id, card)
+    report = withdraw_report(actor=actor, request_id=request_id, reason=reason, now=now)
     if report.error is not None:
         raise report.error
     return report
+
+
+def withdraw_report(*, actor: Actor, request_id: str, reason: str = "", now: datetime | None = None) -> DecisionReport:
+    """Do what `withdraw` does; an error is reported, so that what was written down about it stays."""
+    clean = checked_reason(reason)
+    with write_transaction(now) as opened:
+        return _withdraw(opened, actor, clean, request_id, lock_cards(opened, [request_id]).get(request_id))
 
 
 # ------------------------------------------------------------------ one request

@@ -54,22 +54,33 @@ def undo(
         Conflict: undone already, something has changed since, or nothing was decided by a person.
         Refused, NotFound, Invalid, TooLarge: as `decide`.
     """
+    report = undo_report(actor=actor, request_id=request_id, items=items, reason=reason, now=now)
+    if report.error is not None:
+        raise report.error
+    return report
+
+
+def undo_report(
+    *,
+    actor: Actor,
+    request_id: str,
+    items: Sequence[str] = (),
+    reason: str = "",
+    now: datetime | None = None,
+) -> DecisionReport:
+    """Do what `undo` does; somebody who may not is reported, so that what was written down about it stays."""
     clean = checked_reason(reason)
-    refused: HubError | None = None
     with write_transaction(now) as opened:
         # What an effect opened (a card about a released row that is held now) is locked with it.
-        ids = [request_id, *_reviews(request_id)]
-        cards = lock_cards(opened, ids)
+        cards = lock_cards(opened, [request_id, *_reviews(request_id)])
         card = cards.get(request_id)
         if card is None or not may_see(actor, card.request):
             raise NotFound("There is no such request.")
         try:
             check_may_decide(opened, actor, card)
         except HubError as error:
-            refused = error
-        else:
-            return _undo(opened, actor, card, cards, _undoable(opened, card, items), clean)
-    raise refused
+            return DecisionReport(request_id, "refused", card.request.kind, card.request.agent, error=error)
+        return _undo(opened, actor, card, cards, _undoable(opened, card, items), clean)
 
 
 # ------------------------------------------------------------------ parts

@@ -230,29 +230,6 @@ class AtOut(Output):
     memories: list[MemoryOut]
 
 
-class ApprovalOut(Output):
-    """One request that a person decides, without the texts it is about."""
-
-    id: str
-    kind: str
-    agent: str
-    status: str
-    reason: str
-    count: int
-    raised_by: str
-    created_at: Instant
-    expires_at: Instant
-    memories: list[str]
-    rivals: list[str]
-
-
-class ApprovalPage(Output):
-    """One page of requests, newest first."""
-
-    items: list[ApprovalOut]
-    next: str | None
-
-
 class AuditOut(Output):
     """One record of the audit trail; details hold ids, counts and digests, never content."""
 

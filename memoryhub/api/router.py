@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from knowledge.errors import NotFound
 from memoryhub import tokens
-from memoryhub.api import answers, facts, graph, memories, oversight, problems, recall
+from memoryhub.api import answers, approvals, conversations, facts, graph, memories, oversight, problems, recall
 from memoryhub.api.bodies import StrictParser
 from memoryhub.api.door import KEY_HEADER, REPLAYED_HEADER, Bearer, guarded
 from memoryhub.api.schemas import StoreIn
@@ -30,6 +30,9 @@ ALWAYS = (400, 401, 403, 405, 429, 503)
 WITH_ID = (404,)
 WITH_BODY = (411, 413, 415)
 WRITING = (404, 409, 422, 507)
+OVER_IN_TIME = {"decide_approval": (410,), "undo_approval": (410,), "withdraw_approval": (410,)}
+"""Operations that come too late at some time."""
+
 REPEATED = (
     "Send the same key with a second try: it has no second effect and gets the first answer again, for 24 hours. "
     "The same key with another request is refused with 422, while the first still runs with 409."
@@ -137,6 +140,7 @@ def _schemas_of(model: type[BaseModel], mode: Literal["validation", "serializati
 
 def _add_problems(operation: dict[str, Any], *, with_id: bool, writes: bool) -> None:
     expected = {*ALWAYS, *(WITH_ID if with_id else ()), *(WRITING if writes else ())}
+    expected |= set(OVER_IN_TIME.get(operation["operationId"], ()))
     if "requestBody" in operation:
         expected |= set(WITH_BODY)
     if writes:
@@ -181,5 +185,13 @@ api = HubAPI(
 )
 api.add_decorator(guarded, mode="view")
 # Fixed addresses first: /memories/search is no id.
-for _router in (recall.router, memories.router, facts.router, graph.router, oversight.router):
+for _router in (
+    recall.router,
+    memories.router,
+    facts.router,
+    graph.router,
+    approvals.router,
+    conversations.router,
+    oversight.router,
+):
     api.add_router("", _router)

@@ -225,14 +225,6 @@ class AtQuery(HistoryQuery):
     known_at: Instant | None = None
 
 
-class ApprovalsQuery(AgentQuery):
-    """Which requests."""
-
-    status: Literal["pending", "approved", "rejected", "expired", "stale", "withdrawn", "all"] = "pending"
-    limit: Limit = 50
-    cursor: str | None = Field(default=None, max_length=40)
-
-
 class AuditQuery(AgentQuery):
     """Which records."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from memoryhub.api.router import api
-from tests.api.helpers import Answer, Program
+from tests.api.helpers import Answer, Program, program
 
 READ, WRITE, ADMIN = "memory:read", "memory:write", "admin"
 FACT = "subject=user&predicate=lang"
@@ -19,10 +20,12 @@ class Operation:
 
     Attributes:
         scope: the scope it needs.
-        path: address after the base; ``{id}`` is a memory's id.
+        path: address after the base; ``{id}`` is a memory's id, unless `make` makes another thing to name.
         body: what is sent.
         prepare: what has to happen to the memory before.
         beyond: whether the scope alone is not enough and the token must be an administrator's.
+        people: whether no token of an agent is enough, whatever its scopes.
+        make: makes the thing whose id is in the address, for an agent; returns the id.
     """
 
     method: str
@@ -31,6 +34,8 @@ class Operation:
     body: dict[str, Any] | None = None
     prepare: Callable[[Program, str], object] = field(default=lambda program, memory_id: None)
     beyond: bool = False
+    people: bool = False
+    make: Callable[[str], str] | None = None
 
     @property
     def has_id(self) -> bool:
@@ -58,6 +63,14 @@ def _add_name(program: Program, memory_id: str) -> None:
     assert program.post("/aliases", {"canonical": "user", "alias": "me"}).status in {200, 201}
 
 
+def _held(agent: str) -> str:
+    """A request about a claim that is held; its id."""
+    number = next(_numbers)
+    program(agent, origin="operator").fact("old", predicate=f"held {number}")
+    return str(program(agent, origin="channel").fact("new", predicate=f"held {number}")["review_id"])
+
+
+_numbers = count()
 OPERATIONS: dict[str, Operation] = {
     "store_memory": Operation("POST", "/memories", WRITE, {"content": "x"}),
     "store_memories": Operation("POST", "/memories/batch", WRITE, {"items": [{"content": "x"}]}),
@@ -76,6 +89,14 @@ OPERATIONS: dict[str, Operation] = {
     "add_alias": Operation("POST", "/aliases", WRITE, {"canonical": "user", "alias": "me"}),
     "remove_alias": Operation("DELETE", "/aliases?alias=me", WRITE, prepare=_add_name),
     "list_approvals": Operation("GET", "/approvals", READ, beyond=True),
+    "read_approval": Operation("GET", "/approvals/{id}", READ, beyond=True, make=_held),
+    "decide_approval": Operation(
+        "POST", "/approvals/{id}/decide", WRITE, {"verdict": "approve"}, people=True, make=_held
+    ),
+    "decide_approvals": Operation("POST", "/approvals/decide", WRITE, {"ids": ["r_x"], "verdict": "approve"}),
+    "undo_approval": Operation("POST", "/approvals/{id}/undo", WRITE, {}, people=True, make=_held),
+    "withdraw_approval": Operation("POST", "/approvals/{id}/withdraw", WRITE, {}, people=True, make=_held),
+    "distil_conversation": Operation("POST", "/conversations", WRITE, {"turns": [{"text": "I live in Kyoto."}]}),
     "read_stats": Operation("GET", "/stats", READ),
     "list_audit": Operation("GET", "/audit", ADMIN),
 }
