@@ -21,9 +21,9 @@ Family = Literal[
     "embedded_long",
 ]
 
-DROP_SCORE: Final = 0.7
+DROP_SCORE: Final = 0.6
 """From here on a text is dropped."""
-HOLD_SCORE: Final = 0.45
+HOLD_SCORE: Final = 0.4
 """From here on it waits for a person."""
 
 

@@ -114,7 +114,8 @@ class Matcher:
         hits = []
         for rule, start, end in trimmed:
             disguised = not all(self.lexicon.is_plain(text[slice(*places[at])]) for at in range(start, end))
-            hits.append(Hit(rule, places[start][0], places[end - 1][1], disguised))
+            if not (disguised and rule.loose):  # two weak readings at once prove nothing
+                hits.append(Hit(rule, places[start][0], places[end - 1][1], disguised))
         return hits
 
 

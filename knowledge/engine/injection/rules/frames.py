@@ -129,7 +129,7 @@ FRAMES: Final = (
         ("_",),
     ),
     Rule(
-        "any.tool.script_in_markup", "tool_abuse", "any", 0.5,
+        "any.tool.script_in_markup", "tool_abuse", "any", 0.35,
         r"<(?:img|svg|a|iframe|script|body|input|video|details)\b[^<>\n]{0,200}(?:onerror|onload|onclick|ontoggle|javascript:|<script)[^\n]{0,120}|"
         r"<script[^<>\n]{0,80}>[^<\n]{0,200}",
         ("<img src=x onerror=alert(1)>",),
