@@ -32,7 +32,7 @@ class MemoryHub:
     def __init__(self) -> None:
         # Some corpora hold texts above the default limit of one memory; the limit is a setting.
         open_hub(settings={"memory": {"content_characters": 200_000}, **self.settings})
-        self.worlds = 0
+        self.worlds = self.refused = 0
         self.waiting: list[Any] = []
         self.names: list[str] = []
         self.ids: dict[str, str] = {}
@@ -79,9 +79,15 @@ class MemoryHub:
             outcomes = store_many(actor=actor, agent=self.agent, drafts=self.waiting[start : start + _GROUP])
             for name, outcome in zip(self.names[start : start + _GROUP], outcomes, strict=True):
                 if isinstance(outcome, Exception):
-                    raise outcome
+                    # What the hub does not take in cannot be found; that is part of what is measured.
+                    self.refused += 1
+                    continue
                 self.ids[outcome.memory.id] = name
         self.waiting, self.names = [], []
+
+    def close(self) -> None:
+        if self.refused:
+            print(f"{self.refused} memories were refused", file=sys.stderr)
 
     def set_now(self, iso_time: str) -> None:
         self.now = _moment(iso_time)
