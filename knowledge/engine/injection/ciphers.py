@@ -14,7 +14,9 @@ MAX_CHARS: Final = 100_000
 """Characters from the start that are tried; more than any text that is stored."""
 _WORD = re.compile(r"[a-z]{4,20}")
 # Concepts whose words give an attack away; their disguised forms betray the cipher.
-_TELLING: Final = "ignore orders prior sysprompt secret show ai unbound ignoring private send remember approved follow user".split()
+_TELLING: Final = (
+    "ignore orders prior sysprompt secret show ai unbound ignoring private send remember approved follow user".split()
+)
 
 
 def _shifted(by: int) -> dict[int, str]:
@@ -23,9 +25,7 @@ def _shifted(by: int) -> dict[int, str]:
 
 
 _SHIFTS: Final = {f"letters moved by {by}": _shifted(26 - by) for by in range(1, 26)}
-_ATBASH: Final = str.maketrans(
-    _ALPHABET + _ALPHABET.upper(), _ALPHABET[::-1] + _ALPHABET[::-1].upper()
-)
+_ATBASH: Final = str.maketrans(_ALPHABET + _ALPHABET.upper(), _ALPHABET[::-1] + _ALPHABET[::-1].upper())
 
 
 def _words_reversed(text: str) -> str:
@@ -54,7 +54,7 @@ _UNDO: Final[dict[str, Callable[[str], str]]] = {
 def _pig(word: str) -> str:
     head = re.match(r"[^aeiou]*", word)
     lead = head[0] if head else ""
-    return f"{word}way" if not lead else f"{word[len(lead):]}{lead}ay"
+    return f"{word}way" if not lead else f"{word[len(lead) :]}{lead}ay"
 
 
 def _table() -> dict[str, str]:
@@ -65,7 +65,9 @@ def _table() -> dict[str, str]:
         for entry in SPOKEN_APART["en"].get(concept, "").replace("\n", ",").split(",")
         for word in re.findall(r"[a-z]{5,}", entry)
     }
-    every = {word for table in SPOKEN_APART.values() for listing in table.values() for word in re.findall("[a-z]+", listing)}
+    every = {
+        word for table in SPOKEN_APART.values() for listing in table.values() for word in re.findall("[a-z]+", listing)
+    }
     table: dict[str, str] = {}
     for word in sorted(plain):
         forms = {name: word.translate(_shifted(int(name.rsplit(" ", 1)[1]))) for name in _SHIFTS}
@@ -97,4 +99,6 @@ def ciphered(text: str) -> Iterator[tuple[str, str]]:
         yield "reversed", text[::-1]
 
 
-_BACKWARDS = re.compile("示指|令命|令指|視無|略忽|视无|トプンロプ|词示提|詞示提|시지|시무|트롬프|則規|则规|前以|でま|まれこ|统系|統系")
+_BACKWARDS = re.compile(
+    "示指|令命|令指|視無|略忽|视无|トプンロプ|词示提|詞示提|시지|시무|트롬프|則規|则规|前以|でま|まれこ|统系|統系"
+)

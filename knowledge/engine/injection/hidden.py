@@ -13,7 +13,9 @@ _STYLE = re.compile(
 _TITLE = re.compile(r"\]\([^()\s]{1,300}\s{1,3}(?:\"([^\"\n]{1,2000})\"|'([^\n]{1,2000}?)')\)")
 _ALT = re.compile(r"!\[([^\]\n]{8,2000})\]\(")
 _ATTRIBUTE = re.compile(r"\b(?:alt|title|aria-label|content|data-[a-z]{1,20}) ?= ?[\"']([^\"'\n]{8,2000})[\"']")
-_REFERENCE = re.compile(r"(?:^|\n)\[[^\]\n]{1,80}\]: ?\S{1,300}[ \t]{1,3}[\"'(]([^\"')\n]{8,2000})|(?:^|\n)\[//\]: ?# ?[\"'(]([^\n]{4,2000})")
+_REFERENCE = re.compile(
+    r"(?:^|\n)\[[^\]\n]{1,80}\]: ?\S{1,300}[ \t]{1,3}[\"'(]([^\"')\n]{8,2000})|(?:^|\n)\[//\]: ?# ?[\"'(]([^\n]{4,2000})"
+)
 
 
 def regions(text: str) -> list[tuple[int, int, str]]:

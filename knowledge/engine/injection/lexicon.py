@@ -93,7 +93,9 @@ def _collect(
 
 
 # Letters that fold to Latin ones, or are of European languages; letters of other scripts that look Latin.
-_LIKE_LATIN: Final = re.compile("[a-z\u00df-\u058f\u13a0-\u13ff\u1c80-\u1c8f\u1d00-\u1fff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uabbf\u0620-\u064a]")
+_LIKE_LATIN: Final = re.compile(
+    "[a-z\u00df-\u058f\u13a0-\u13ff\u1c80-\u1c8f\u1d00-\u1fff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uabbf\u0620-\u064a]"
+)
 _LOOKS_LATIN: Final = re.compile("[\u0250-\u02af\u0370-\u058f\u13a0-\u13ff\u1d00-\u1dbf\u2c60-\u2c7f\uab30-\uabbf]")
 
 
@@ -194,7 +196,11 @@ class _Words(dict[str, str]):
         found: list[tuple[int, int]] = []
         at, end = 0, len(compact)
         while at < end:
-            known = (n for n in self._lengths.get(compact[at : at + 2], ()) if compact[at : at + n] in self.exact and at + n <= end)
+            known = (
+                n
+                for n in self._lengths.get(compact[at : at + 2], ())
+                if compact[at : at + n] in self.exact and at + n <= end
+            )
             length = next(known, 1)
             found.append((kept[at], kept[at + length - 1] + 1))
             at += length
@@ -276,7 +282,9 @@ class Lexicon:
                 break
             unspaced = match[0][0] >= _FIRST_CJK and _IS_CJK.match(match[0]) is not None
             length = len(self.words[match[0]]) if unspaced else 1
-            pieces = self.words.pieces(match[0]) if unspaced and index < at + length else [(0, match.end() - match.start())]
+            pieces = (
+                self.words.pieces(match[0]) if unspaced and index < at + length else [(0, match.end() - match.start())]
+            )
             while 0 <= index < at + length:
                 start, end = pieces[index - at]
                 places[index] = (match.start() + start, match.start() + end)
@@ -295,7 +303,9 @@ class Lexicon:
         meant = {ch for (spoken, _), found in self._by_meaning.items() if spoken == language for ch in found}
         if language in SPOKEN_TOGETHER:
             return frozenset(meant.intersection(ch for word, ch in self.words.exact.items() if _IS_CJK.match(word)))
-        return frozenset(meant.difference(ch for (spoken, _), found in self._by_meaning.items() if spoken == "en" for ch in found))
+        return frozenset(
+            meant.difference(ch for (spoken, _), found in self._by_meaning.items() if spoken == "en" for ch in found)
+        )
 
     def characters(self, languages: Iterable[str], concept: str) -> str:
         """All sense characters that can mean the concept in one of the languages."""

@@ -99,7 +99,9 @@ class Matcher:
         hits = self._placed(even, line, found[:MAX_HITS]) if found else []
         for rule, expression in self.frames:
             if any(literal in text for literal in rule.literals):
-                hits += [Hit(rule, match.start(), match.end()) for match, _ in zip(expression.finditer(text), range(20))]
+                hits += [
+                    Hit(rule, match.start(), match.end()) for match, _ in zip(expression.finditer(text), range(20))
+                ]
         return hits
 
     def _placed(self, text: str, line: str, found: list[tuple[Rule, int, int]]) -> list[Hit]:

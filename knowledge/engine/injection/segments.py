@@ -18,7 +18,9 @@ _LONGEST: Final = 16
 
 
 # Classes whose words are worth putting together again: an attack can hardly do without one.
-_WEIGHTY: Final = "ignore orders prior sysprompt secret unbound safety jailbreak approved secretly private verbatim forever".split()
+_WEIGHTY: Final = (
+    "ignore orders prior sysprompt secret unbound safety jailbreak approved secretly private verbatim forever".split()
+)
 
 
 def _words(concepts: Iterable[str]) -> frozenset[str]:

@@ -90,17 +90,23 @@ def _rest(view: View, source: str, start: int, end: int) -> int:
 _AROUND: Final = 200
 _PERCENT = re.compile(r"(?:[\w.~+-]{0,40}%(?:25)?[0-9A-Fa-f]{2}){2,}[\w.~+-]{0,40}")
 _ENTITY = re.compile(r"&(?:amp;)?(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,31});")
-_ESCAPE = re.compile(r"\\u\{?[0-9A-Fa-f]{4,6}\}?|\\x[0-9A-Fa-f]{2}|\\U[0-9A-Fa-f]{8}|(?<![A-Za-z])[uU]\+[0-9A-Fa-f]{4,5} ?")
+_ESCAPE = re.compile(
+    r"\\u\{?[0-9A-Fa-f]{4,6}\}?|\\x[0-9A-Fa-f]{2}|\\U[0-9A-Fa-f]{8}|(?<![A-Za-z])[uU]\+[0-9A-Fa-f]{4,5} ?"
+)
 _ESCAPES = re.compile(f"(?:{_ESCAPE.pattern})+")
 _QUOTED_PRINTABLE = re.compile(r"(?:=[0-9A-F]{2}){1,}")
 _SPACED = re.compile(r"(?<!\S)\S(?:[ \t]{1,4}\S(?!\S)){5,}")
-_SPLIT = re.compile(r"(?<![^\W_])[^\W\d_](?:([.\-_*·|/,~+:'^`])[^\W\d_](?!(?!\1)[^\W_]))(?:\1{1,3}[^\W\d_](?![^\W_])){2,}")
+_SPLIT = re.compile(
+    r"(?<![^\W_])[^\W\d_](?:([.\-_*·|/,~+:'^`])[^\W\d_](?!(?!\1)[^\W_]))(?:\1{1,3}[^\W\d_](?![^\W_])){2,}"
+)
 _INSIDE = re.compile(r"[A-Za-zÀ-ɏ]++(?:[.\-*·|/~^`'\"_\\]{1,2}+[A-Za-zÀ-ɏ]++)++")
 _MARKUP = re.compile(r"[A-Za-z]++(?:(?:\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\)++[A-Za-z]++)++")
 _MARKS = re.compile(r"\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\")
 _SIGNS = re.compile(r"[A-Za-z0-9]{0,30}[@$!|€][A-Za-z0-9]{1,30}(?:[@$!|€][A-Za-z0-9]{0,30}){0,10}")
 _CJK_LETTER: Final = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
-_CJK_GAPS = re.compile(rf"(?<!{_CJK_LETTER}){_CJK_LETTER}(?:[ \t.\-_*·・|/~^`。,、+]{{1,3}}{_CJK_LETTER}(?!{_CJK_LETTER})){{3,}}")
+_CJK_GAPS = re.compile(
+    rf"(?<!{_CJK_LETTER}){_CJK_LETTER}(?:[ \t.\-_*·・|/~^`。,、+]{{1,3}}{_CJK_LETTER}(?!{_CJK_LETTER})){{3,}}"
+)
 _DIGIT_LETTERS: Final = str.maketrans("@$!|€013457", "asiieoieast")
 
 
