@@ -37,11 +37,9 @@ def export_of(asked: Asked) -> GraphExport:
     """Return the view as nodes, best linked first, and edges, newest learned first."""
     table = asked.table
     choice, _ = view_of(table, asked.wish())
-    links, lines = choice.links, choice.lines
-    wanted = {
-        (int(links.subject[line]), int(links.predicate[line]), int(links.object[line]), int(links.standing[line]))
-        for line in lines.tolist()
-    }
+    lines = choice.lines
+    ends = (lines.subject, lines.predicate, lines.object, lines.standing)
+    wanted = set(zip(*(one.tolist() for one in ends), strict=True))
     columns = (table.subjects, table.predicates, table.objects, table.standings)
     rows = passing(table, asked.wish())
     among = zip(*(one[rows].tolist() for one in columns), strict=True)

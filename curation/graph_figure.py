@@ -51,8 +51,7 @@ def predicate_named(table: FactTable, said: str) -> int | None:
 def places_of(table: FactTable, choice: Choice) -> NDArray[np.int64]:
     """Lay out what was chosen; shape `(entities, 2)`."""
     place = _places(table, choice)
-    links = choice.links
-    subjects, objects = place[links.subject[choice.lines]], place[links.object[choice.lines]]
+    subjects, objects = place[choice.lines.subject], place[choice.lines.object]
     apart = subjects != objects
     return layout([table.keys[one] for one in choice.entities], subjects[apart], objects[apart])
 
@@ -67,28 +66,28 @@ def figure(table: FactTable, choice: Choice, places: NDArray[np.int64]) -> str:
     line where there are several. `focus` is the place of the entity in the middle, or -1.
     """
     place = _places(table, choice)
-    links, lines = choice.links, choice.lines
+    lines = choice.lines
     waits = np.zeros(len(table.keys), np.bool_)
-    for ends in (links.subject, links.object):
-        waits[ends[links.standing > 0]] = True
+    for ends in (lines.subject, lines.object):
+        waits[ends[lines.standing > 0]] = True
     kind = [
         VALUE_ONLY * (not table.subject_of[one]) + HAS_ALIASES * (one in table.aliases) + WAITS * bool(waits[one])
         for one in choice.entities.tolist()
     ]
-    used, predicate = np.unique(links.predicate[lines], return_inverse=True)
-    trusts = [trust_word(trust)[0] for trust in links.trust[lines].tolist()]
+    used, predicate = np.unique(lines.predicate, return_inverse=True)
+    trusts = [trust_word(trust)[0] for trust in lines.trust.tolist()]
     told: dict[str, Any] = {
         **_named([(table.names[one], table.keys[one]) for one in choice.entities]),
         "x": places[:, 0].tolist(),
         "y": places[:, 1].tolist(),
-        "degree": (links.degree + links.facts)[choice.entities].tolist(),
+        "degree": choice.degree.tolist(),
         "kind": kind,
-        "subject": place[links.subject[lines]].tolist(),
-        "object": place[links.object[lines]].tolist(),
+        "subject": place[lines.subject].tolist(),
+        "object": place[lines.object].tolist(),
         "predicate": predicate.tolist(),
         "trust": trusts,
-        "standing": links.standing[lines].tolist(),
-        "count": {n: count for n, count in enumerate(links.count[lines].tolist()) if count > 1},
+        "standing": lines.standing.tolist(),
+        "count": {n: count for n, count in enumerate(lines.count.tolist()) if count > 1},
         "predicates": _named([(table.predicate_names[one], table.predicate_keys[one]) for one in used]),
         "focus": 0 if choice.focused else -1,
     }

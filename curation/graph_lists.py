@@ -56,7 +56,7 @@ def lists_of(table: FactTable, choice: Choice, links: GraphLinks, chosen: str, p
     if chosen == "names":
         lines = [_name(table, choice, links, place) for place in range(start, min(start + PAGE, sizes["names"]))]
     else:
-        lines = [_line(table, choice, links, int(one)) for one in choice.lines[start : start + PAGE]]
+        lines = [_line(table, choice, links, one) for one in range(start, min(start + PAGE, sizes["facts"]))]
     kept = "" if chosen == "names" else chosen
     return {
         "list": chosen,
@@ -77,7 +77,7 @@ def _name(table: FactTable, choice: Choice, links: GraphLinks, place: int) -> Na
         name=table.names[entity],
         reference=reference(table.names[entity], table.keys[entity]),
         aliases=table.aliases.get(entity, ()),
-        degree=int(choice.links.degree[entity] + choice.links.facts[entity]),
+        degree=int(choice.degree[place]),
         only_value=not table.subject_of[entity],
         distance=int(choice.distance[place]),
         href=links.node(table, entity),
@@ -86,7 +86,7 @@ def _name(table: FactTable, choice: Choice, links: GraphLinks, place: int) -> Na
 
 
 def _line(table: FactTable, choice: Choice, links: GraphLinks, line: int) -> LinkLine:
-    found = choice.links
+    found = choice.lines
     subject, predicate, object_ = int(found.subject[line]), int(found.predicate[line]), int(found.object[line])
     return LinkLine(
         subject=table.names[subject],

@@ -155,7 +155,6 @@ def _picture(asked: Asked, choice: Choice, drawn: str) -> dict[str, Any]:
         "lines": len(choice.lines),
         "hidden_lines": choice.all_lines - len(choice.lines),
         "undrawn": choice.known_lines - len(choice.lines),
-        "waiting": int((choice.links.standing > 0).sum()),
         "depths": [(depth, links.to(depth=str(depth) if depth > 1 else "", page="")) for depth in DEPTHS],
         "depth": int(form.value("depth", 1)),
         "overview": links.to(focus="", depth="", node="", s="", p="", o="", page=""),

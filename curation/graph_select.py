@@ -49,15 +49,13 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class Lines:
     """Facts drawn as one line each: equal subject, predicate, object and standing.
 
     Attributes:
         subject, predicate, object, standing: numbers of the table.
         trust: the highest among its facts.
         count: how many facts it stands for.
-        degree: per entity of the table, how many lines touch it.
-        facts: per entity, how many facts without an object are about it.
     """
 
     subject: Numbers
@@ -66,28 +64,49 @@ class Links:
     standing: Numbers
     trust: NDArray[np.float64]
     count: Numbers
+
+    def __len__(self) -> int:
+        return len(self.subject)
+
+    def pick(self, places: Numbers) -> Lines:
+        """Return some of the lines."""
+        columns = (self.subject, self.predicate, self.object, self.standing, self.trust, self.count)
+        return Lines(*(column[places] for column in columns))
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """All lines that pass the filters.
+
+    Attributes:
+        degree: per entity of the table, how many lines touch it.
+        facts: per entity, how many facts without an object are about it.
+    """
+
+    lines: Lines
     degree: Numbers
     facts: Numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is shown of the table.
+    """What is shown of the table; small enough to keep many of.
 
     Attributes:
         focused: whether this is the surroundings of an entity; it is the first then.
         entities: numbers of the table, best linked or nearest first.
+        degree: per shown entity, how many lines and facts without an object touch it, shown or not.
         distance: per shown entity, links away from the focus; 0 everywhere in an overview.
-        lines: places in `links` of the lines drawn, in a fixed order.
+        lines: what is drawn, in a fixed order.
         all_entities, all_lines: how many the filters leave in all.
         known_lines: lines among the shown entities, drawn or not.
     """
 
-    links: Links
     focused: bool
     entities: Numbers
+    degree: Numbers
     distance: Numbers
-    lines: Numbers
+    lines: Lines
     all_entities: int
     all_lines: int
     known_lines: int
@@ -103,9 +122,9 @@ class _Neighbours:
     ends: Numbers = field(init=False)
 
     def __post_init__(self) -> None:
-        links = self.links
-        here = np.concatenate([links.subject, links.object])
-        there = np.concatenate([links.object, links.subject])
+        links, lines = self.links, self.links.lines
+        here = np.concatenate([lines.subject, lines.object])
+        there = np.concatenate([lines.object, lines.subject])
         order = np.lexsort((there, -links.degree[there], here))
         self.ends = there[order]
         self.starts = np.searchsorted(here[order], np.arange(len(links.degree) + 1))
@@ -133,15 +152,16 @@ def choose(table: FactTable, wish: Wish) -> Choice:
         distance = np.zeros(len(entities), np.int64)
     inside = np.zeros(len(links.degree), np.bool_)
     inside[entities] = True
-    among = np.flatnonzero(inside[links.subject] & inside[links.object])
+    lines = links.lines
+    among = np.flatnonzero(inside[lines.subject] & inside[lines.object])
     return Choice(
-        links=links,
         focused=focused,
         entities=entities,
+        degree=(links.degree + links.facts)[entities],
         distance=distance,
-        lines=_drawn(links, among, LINES_PER_ENTITY * max(wish.most, 2)),
+        lines=lines.pick(_drawn(links, among, LINES_PER_ENTITY * max(wish.most, 2))),
         all_entities=int(present.sum()),
-        all_lines=len(links.subject),
+        all_lines=len(lines),
         known_lines=len(among),
     )
 
@@ -163,7 +183,8 @@ def lines_of(table: FactTable, wish: Wish) -> Links:
     subject, predicate, object_, standing = (column[linked[first]] for column in columns)
     degree = np.bincount(subject, minlength=size) + np.bincount(object_[object_ != subject], minlength=size)
     facts = np.bincount(table.subjects[alone], minlength=size)
-    return Links(subject, predicate, object_, standing, trust, count, degree.astype(np.int64), facts.astype(np.int64))
+    lines = Lines(subject, predicate, object_, standing, trust, count)
+    return Links(lines, degree.astype(np.int64), facts.astype(np.int64))
 
 
 def passing(table: FactTable, wish: Wish) -> Numbers:
@@ -230,12 +251,13 @@ def _around(links: Links, focus: int, wish: Wish) -> tuple[Numbers, Numbers]:
 
 def _drawn(links: Links, among: Numbers, most: int) -> Numbers:
     """Return the lines to draw: what waits first, then the best of each entity, then the most trusted."""
-    weight = np.minimum(links.degree[links.subject[among]], links.degree[links.object[among]])
-    ranked = among[np.lexsort((among, -weight, -links.trust[among], links.standing[among] == 0))]
+    lines, degree = links.lines, links.degree
+    weight = np.minimum(degree[lines.subject[among]], degree[lines.object[among]])
+    ranked = among[np.lexsort((among, -weight, -lines.trust[among], lines.standing[among] == 0))]
     if len(ranked) <= most:
         return np.sort(ranked)
-    best = np.full(len(links.degree), len(ranked))
-    for ends in (links.subject[ranked], links.object[ranked]):
+    best = np.full(len(degree), len(ranked))
+    for ends in (lines.subject[ranked], lines.object[ranked]):
         np.minimum.at(best, ends, np.arange(len(ranked)))
     needed = np.unique(best[best < len(ranked)])
     rest = np.setdiff1d(np.arange(len(ranked)), needed)

@@ -64,7 +64,8 @@ class Shortcut:
         keys: alternatives; two keys in a row are written with a space (`g q`).
         label: what it does.
         group: heading in the dialog.
-        action: what `static/js/shortcuts.js` does: `focus`, `go`, `move`, `open`, `select`, `press`, `help`, `close`.
+        action: what `static/js/shortcuts.js` does: `focus`, `go`, `move`, `open`, `select`, `press`, `help`, `close`;
+            `walk` is left to the page.
         value: selector, address, step or key the action works with.
     """
 
@@ -78,6 +79,7 @@ class Shortcut:
 _EVERYWHERE = _("Everywhere")
 _LISTS = _("In lists")
 _FACTS = _("On a fact")
+_GRAPH = _("In the picture of the graph")
 
 SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(("/",), _("Search"), _EVERYWHERE, "focus", "[data-search]"),
@@ -92,6 +94,11 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(("u",), _("Undo"), _LISTS, "press", "u"),
     Shortcut(("[",), _("Earlier version"), _FACTS, "press", "["),
     Shortcut(("]",), _("Later version"), _FACTS, "press", "]"),
+    # The picture hears these itself while it has the focus; elsewhere they do what the lines above say.
+    Shortcut(("ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight"), _("Along a link"), _GRAPH, "walk"),
+    Shortcut(("[", "]"), _("From link to link around a name"), _GRAPH, "walk"),
+    Shortcut(("Enter",), _("Open what is marked"), _GRAPH, "walk"),
+    Shortcut(("+", "-", "0"), _("Larger, smaller, all"), _GRAPH, "walk"),
 )
 
 
@@ -159,7 +166,7 @@ def shell(request: HttpRequest | None) -> Shell:
         hub=tuple(link for link in links if link.group == "hub"),
         preferences=read_preferences(request),
         groups=tuple((name, tuple(lines)) for name, lines in groups.items()),
-        keymap=tuple({"keys": list(s.keys), "action": s.action, "value": s.value} for s in table),
+        keymap=tuple({"keys": list(s.keys), "action": s.action, "value": s.value} for s in table if s.action != "walk"),
     )
 
 

@@ -87,7 +87,7 @@ def badge(kind: str, value: Any, name: str = "") -> SafeString:
 @register.simple_tag
 def kbd(keys: str) -> SafeString:
     """Show one or more keys, separated by spaces."""
-    shown = {"Escape": "Esc"}
+    shown = {"Escape": "Esc", "ArrowLeft": "←", "ArrowUp": "↑", "ArrowDown": "↓", "ArrowRight": "→"}
     parts = [format_html("<kbd>{}</kbd>", shown.get(key, key)) for key in keys.split()]
     return mark_safe(" ".join(parts))  # noqa: S308 - every part was escaped
 

@@ -39,7 +39,7 @@ STANDINGS = (BELIEVED, HELD, QUARANTINED)
 
 MOST_MEMORIES = 200
 _AT_ONCE = 400
-KEPT_ROWS = 400_000
+KEPT_ROWS = 200_000
 """Facts kept in memory, over all tables of this process."""
 
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import Any
 
 from knowledge.engine.text import normalize_key
 from knowledge.queries import graph_view
 from knowledge.queries.graph_view import FactTable
 
-Fact = tuple[str, str, str | None] | tuple[str, str, str | None, dict[str, object]]
+Fact = tuple[str, str, str | None] | tuple[str, str, str | None, dict[str, Any]]
 
 
 def table_of(facts: Iterable[Fact], names: Sequence[tuple[str, str]] = ()) -> FactTable:
     """A table of facts `(subject, predicate, object, {trust, layer, standing})`; names are `(alias, canonical)`."""
     rows = []
     for number, (subject, predicate, value, *more) in enumerate(facts, start=1):
-        said: dict[str, object] = {
+        said: dict[str, Any] = {
             "trust": 1.0,
             "layer": "semantic",
             "standing": "believed",
