@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from knowledge.engine.injection.lexicon import COLON, COMMA, CONTINUED, END, FILLER, NEWLINE
+from knowledge.engine.injection.lexicon import COLON, COMMA, END, FILLER, MOVED, NEWLINE
 from knowledge.engine.injection.model import Rule
 
 Classes = Callable[[str], str]
@@ -113,11 +113,11 @@ def compiled(rule: Rule, classes: Classes, own: frozenset[str] = frozenset()) ->
             before = _one_of(_characters(part[1:], classes))
             parts.append(f"(?<!{before})(?<!{before}[^{END}])")
         elif part.endswith("?"):
-            parts.append(f"(?:{_one_of(_characters(part[:-1], classes))}{CONTINUED}{{0,5}})?")
+            parts.append(f"(?:{_one_of(_characters(part[:-1], classes))}[{MOVED}]{{0,5}})?")
         else:
             characters = _characters(part, classes)
             needs.append(characters)
-            parts.append(f"{_one_of(characters)}{CONTINUED}{{0,5}}")
+            parts.append(f"{_one_of(characters)}[{MOVED}]{{0,5}}")
     if not needs:
         raise PatternError(f"{rule.name} asks for no word at all.")
     return Compiled(rule=rule, expression=re.compile("".join(parts)), needs=tuple(needs), own=own)

@@ -25,12 +25,15 @@ END: Final = "."
 NEWLINE: Final = "\n"
 COMMA: Final = ","
 COLON: Final = ":"
-CONTINUED: Final = "~"
+PASSED: Final = "~"
 
 Sense = frozenset[tuple[str, str]]
 
 CJK: Final = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff"
 _FIRST_SENSE = 0x3400  # any range will do: these characters never meet the text
+_MOVE: Final = 0x4000
+MOVED: Final = f"{PASSED}{chr(_FIRST_SENSE + _MOVE)}-{chr(_FIRST_SENSE + 2 * _MOVE - 1)}"
+"""Later words of a run, as the inside of a character class."""
 _KNOWN_LIMIT = 60_000
 _LONG_WORD = 40
 _SHORT_RUN = 24
@@ -49,6 +52,30 @@ def _all_entries(table: Mapping[str, str], listing: str) -> list[str]:
     for entry in _entries(listing):
         found += _entries(table[entry[1:]]) if entry.startswith("@") else [entry]
     return found
+
+
+def moved(character: str) -> str:
+    """The same word as a later part of a run."""
+    if character == FILLER:
+        return PASSED
+    inside = _FIRST_SENSE <= ord(character) < _FIRST_SENSE + _MOVE
+    return chr(ord(character) + _MOVE) if inside else character
+
+
+# Things a longer word of an unspaced script still names when it holds the shorter word; what it does may be the contrary.
+_NAMED: Final = frozenset(
+    "orders strong_orders talk sysprompt secret private ordinary safety checks guard ai ctx user boss human item reply link tool memo mode "
+    "all every session review gate subject_act prior beginning log page you this forever new from_now document action done".split()
+)
+
+
+def _inherit(single: dict[str, set[tuple[str, str]]], joined: Mapping[str, set[tuple[str, str]]]) -> None:
+    """Lets words of unspaced scripts also mean the things named by the words inside them."""
+    for word in joined:
+        for length in range(2, len(word)):
+            for start in range(len(word) - length + 1):
+                inner = joined.get(word[start : start + length], ())
+                single[word] |= {(language, concept) for language, concept in inner if concept in _NAMED}
 
 
 class _Senses:
@@ -227,13 +254,14 @@ class Lexicon:
         joined, mixed = _collect(SPOKEN_TOGETHER, together=True)
         single = {word: sense | joined.get(word, set()) for word, sense in apart.items()}
         single |= {word: sense for word, sense in joined.items() if word not in apart}
+        _inherit(single, joined)
         for words, sense in mixed.items():
             runs.setdefault(words, set()).update(sense)
         for word in (*literal, *(word for words in runs for word in words)):
             single.setdefault(simplified(word), set()).add(("part", word))
         exact = {word: senses.character(frozenset(sense)) for word, sense in single.items()} | _MARKS
         self._runs = {
-            "".join(exact[word] for word in words): senses.character(frozenset(sense | _inherited(words, single)))
+            "".join(exact[word] for word in words): senses.character(frozenset(sense | single[words[0]]))
             for words, sense in runs.items()
         }
         kinds = {kind: senses.character(frozenset({("any", kind)})) for kind in ("url", "mail", "number")}
@@ -245,12 +273,13 @@ class Lexicon:
         self._by_meaning: dict[tuple[str, str], list[str]] = {}
         for sense, character in senses.characters.items():
             for meaning in sense:
-                self._by_meaning.setdefault(meaning, []).append(character)
+                self._by_meaning.setdefault(meaning, []).extend((character, moved(character)))
 
     def classes(self, text: str) -> str:
         """One character per word of a canonical, simplified text; see `places` for where each stands.
 
-        Of a run of words that mean one thing together the later ones are `CONTINUED`.
+        The first word of a run that means one thing together stands for the run as well as for itself; the later
+        ones are `moved`: they mean what they mean alone, but may be passed over after the first.
         """
         tokens = _tokens_of(text).findall(text)
         line = "".join(map(self.words.__getitem__, tokens))
@@ -258,19 +287,19 @@ class Lexicon:
         return line if pairs.isdisjoint(self._starts) else self._joined(line)
 
     def _joined(self, line: str) -> str:
-        """The line with each run of words, the longest at each place, as one word and what continues it."""
-        parts: list[str] = []
-        done = 0
-        starts = self._starts
+        """The line in which the first word of a run stands for the run too, and its other words are moved."""
+        out = list(line)
+        starts, until = self._starts, 0
         for at, pair in enumerate(map(add, line, line[1:])):
-            if at >= done and pair in starts:
-                for run in starts[pair]:
-                    if line.startswith(run, at):
-                        parts += (line[done:at], self._runs[run], CONTINUED * (len(run) - 1))
-                        done = at + len(run)
-                        break
-        parts.append(line[done:])
-        return "".join(parts)
+            if pair not in starts:
+                continue
+            run = next((run for run in starts[pair] if line.startswith(run, at)), "")
+            if run:
+                out[at] = moved(self._runs[run]) if at < until else self._runs[run]
+                for later in range(max(at + 1, until), at + len(run)):
+                    out[later] = moved(line[later])
+                until = max(until, at + len(run))
+        return "".join(out)
 
     def places(self, text: str, wanted: Iterable[int]) -> dict[int, tuple[int, int]]:
         """Start and end in the text of what the wanted characters of `classes(text)` stand for."""
@@ -311,12 +340,6 @@ class Lexicon:
         """All sense characters that can mean the concept in one of the languages."""
         wanted = [("part", concept[1:])] if concept.startswith("=") else [(language, concept) for language in languages]
         return "".join(sorted({ch for meaning in wanted for ch in self._by_meaning.get(meaning, ())}))
-
-
-def _inherited(words: tuple[str, ...], apart: Mapping[str, set[tuple[str, str]]]) -> set[tuple[str, str]]:
-    """What the words of a run mean alone, which the run then means too, unless one of them denies the rest."""
-    meanings = {meaning for word in words for meaning in apart[word] if meaning[0] != "part"}
-    return set() if any(concept in ("not", "never") for _, concept in meanings) else meanings
 
 
 _MARKS: Final = {
