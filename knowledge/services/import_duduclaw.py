@@ -22,7 +22,7 @@ from knowledge.engine.types import SourceRef
 from knowledge.errors import HubError, Invalid
 from knowledge.models import Agent
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, agent_number, known_items
-from knowledge.services.import_report import ImportReport, ImportRequest, LineReport, Listener
+from knowledge.services.import_report import ImportReport, ImportRequest, LineReport, Listener, line_report
 from knowledge.services.legacy import LegacyDraft, check_legacy, store_legacy
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from knowledge.engine.types import Actor
+    from knowledge.services.writer import Carried
 
 _TABLES = ("memories", "memories_archive")
 _LONGEST = 1_100_000
@@ -250,7 +251,7 @@ class _Run:
             try:
                 values = self._outlined(place, number, row)
             except LineError as error:
-                self._tell(LineReport(number, "refused", error.code, error.reason))
+                self.report.tell(LineReport(number, "refused", error.code, error.reason), self.listener)
                 continue
             work.execute("INSERT INTO work VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
         work.execute("CREATE INDEX work_id ON work (agent, id)")
@@ -304,12 +305,12 @@ class _Run:
                 results[at] = LineReport(placed.number, "refused", error.code, error.reason)
         todo = self._unknown(agent, group, todo, results)
         if todo:
+            outcomes: Sequence[Carried | HubError | None]
             outcomes = self._try(todo) if self.request.dry_run else self._store(agent, todo)
-            for (at, draft), (outcome, code, reason, memory_id) in zip(todo, outcomes, strict=True):
-                adjusted = draft.row.adjusted if outcome not in ("refused", "already") else ()
-                results[at] = LineReport(group[at].number, outcome, code, reason, memory_id, adjusted)
+            for (at, draft), found in zip(todo, outcomes, strict=True):
+                results[at] = line_report(group[at].number, found, draft.row.adjusted)
         for at in range(len(group)):
-            self._tell(results[at])
+            self.report.tell(results[at], self.listener)
 
     def _draft(self, placed: _Placed) -> LegacyDraft:
         row = self.file.row(placed.place, placed.number)
@@ -345,32 +346,19 @@ class _Run:
                 left.append((at, draft))
         return left
 
-    def _try(self, todo: Sequence[tuple[int, LegacyDraft]]) -> Iterator[tuple[str, str, str, str]]:
+    def _try(self, todo: Sequence[tuple[int, LegacyDraft]]) -> list[HubError | None]:
+        found: list[HubError | None] = []
         for _, draft in todo:
             try:
                 check_legacy(self.actor, draft)
             except HubError as error:
-                yield "refused", error.code, error.message, ""
+                found.append(error)
             else:
-                yield "new", "", "", ""
+                found.append(None)
+        return found
 
-    def _store(self, agent: str, todo: Sequence[tuple[int, LegacyDraft]]) -> Iterator[tuple[str, str, str, str]]:
+    def _store(self, agent: str, todo: Sequence[tuple[int, LegacyDraft]]) -> Sequence[Carried | HubError]:
         try:
-            outcomes = store_legacy(actor=self.actor, agent=agent, drafts=[draft for _, draft in todo], now=self.now)
+            return store_legacy(actor=self.actor, agent=agent, drafts=[draft for _, draft in todo], now=self.now)
         except Invalid as error:  # the agent's name cannot be used here
-            for _ in todo:
-                yield "refused", error.code, error.message, ""
-            return
-        for outcome in outcomes:
-            if isinstance(outcome, HubError):
-                yield "refused", outcome.code, outcome.message, ""
-            else:
-                name = "already" if outcome.outcome == "duplicate" else outcome.outcome
-                yield name, outcome.reason, "", outcome.memory_id
-
-    def _tell(self, one: LineReport) -> None:
-        self.report.outcomes[one.outcome] += 1
-        if one.adjusted:
-            self.report.adjusted += 1
-        if self.listener.line is not None:
-            self.listener.line(one)
+            return [error] * len(todo)

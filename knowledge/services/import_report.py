@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from knowledge.engine.importers.fields import IMPORT
 from knowledge.engine.importers.guess import FORMATS
+from knowledge.errors import HubError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import tzinfo
 
-__all__ = ["FORMATS", "ImportReport", "ImportRequest", "LineReport", "Listener"]
+    from knowledge.services.writer import Carried
+
+__all__ = ["FORMATS", "ImportReport", "ImportRequest", "LineReport", "Listener", "line_report"]
 
 _NEW = frozenset({"new", "stored", "superseded", "history", "quarantined", "archived", "rejected", "purged"})
 _AGAIN = frozenset({"reaffirmed", "ended", "extended"})
@@ -85,6 +88,14 @@ class ImportReport:
     facts: Counter[str] = field(default_factory=Counter)
     documents_refused: int = 0
 
+    def tell(self, one: LineReport, listener: Listener) -> None:
+        """Count one line, and tell whoever wants to know."""
+        self.outcomes[one.outcome] += 1
+        if one.adjusted:
+            self.adjusted += 1
+        if listener.line is not None:
+            listener.line(one)
+
     @property
     def lines(self) -> int:
         """Lines that held something."""
@@ -128,3 +139,20 @@ class Listener:
 
     line: Callable[[LineReport], None] | None = None
     group: Callable[[ImportReport, float], None] | None = None
+
+
+def line_report(line: int, found: Carried | HubError | None, adjusted: tuple[str, ...] = ()) -> LineReport:
+    """Say what became of one line.
+
+    Args:
+        line: counted from 1.
+        found: the row that carries it, or why it is refused; None when a dry run found nothing wrong.
+        adjusted: what was brought into range; of no interest when nothing was stored.
+    """
+    if isinstance(found, HubError):
+        return LineReport(line, "refused", found.code, found.message)
+    if found is None:
+        return LineReport(line, "new", adjusted=adjusted)
+    if found.outcome == "duplicate":
+        return LineReport(line, "already", memory_id=found.memory_id)
+    return LineReport(line, found.outcome, found.reason, memory_id=found.memory_id, adjusted=adjusted)

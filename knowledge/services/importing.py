@@ -23,10 +23,17 @@ from knowledge.errors import HubError, Invalid
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, agent_number, item_key, known_items, last_positions
 from knowledge.services import audit
 from knowledge.services.agents import check_agent_name
-from knowledge.services.drafts import KEY_BYTES, Prepared, prepare_each
+from knowledge.services.drafts import KEY_BYTES, prepare_each
 from knowledge.services.import_distil import learn_from
 from knowledge.services.import_duduclaw import import_duduclaw
-from knowledge.services.import_report import FORMATS, ImportReport, ImportRequest, LineReport, Listener
+from knowledge.services.import_report import (
+    FORMATS,
+    ImportReport,
+    ImportRequest,
+    LineReport,
+    Listener,
+    line_report,
+)
 from knowledge.services.reading import ImportFile, SeenNames
 from knowledge.services.store import store_lines
 from knowledge.services.transactions import write_transaction
@@ -38,7 +45,6 @@ if TYPE_CHECKING:
 
     from knowledge.engine.types import Actor, MemoryDraft, SourceRef
     from knowledge.queries.imports import KnownItem
-    from knowledge.services.writer import Carried
 
 GROUP = 500
 
@@ -219,7 +225,8 @@ class _Run:
         outcomes = self._try(todo) if self.request.dry_run else self._store(todo)
         settled |= dict(zip(open_ones, outcomes, strict=True))
         for at, entry in enumerate(group):
-            self._tell(settled[at] if at in settled else _like_twin(entry.line, settled[twins[at]]), entry)
+            one = settled[at] if at in settled else _like_twin(entry.line, settled[twins[at]])
+            self.report.tell(one, self.listener)
         if self.request.distil:
             told = [
                 self._shifted(entry)
@@ -301,7 +308,10 @@ class _Run:
 
     def _try(self, todo: Sequence[Entry]) -> list[LineReport]:
         checked = prepare_each(self.actor, _drafts(todo))
-        return [_line_report(entry.line, one) for entry, one in zip(todo, checked, strict=True)]
+        return [
+            line_report(entry.line, one if isinstance(one, HubError) else None, entry.adjusted)
+            for entry, one in zip(todo, checked, strict=True)
+        ]
 
     def _store(self, todo: Sequence[Entry]) -> list[LineReport]:
         if not todo:
@@ -313,28 +323,11 @@ class _Run:
             arrivals=[entry.arrival for entry in todo],
             now=self.now,
         )
-        return [_line_report(entry.line, one) for entry, one in zip(todo, carried, strict=True)]
-
-    def _tell(self, one: LineReport, entry: Entry) -> None:
-        if entry.adjusted and one.outcome not in ("refused", "already"):
-            one = replace(one, adjusted=entry.adjusted)
-            self.report.adjusted += 1
-        self.report.outcomes[one.outcome] += 1
-        if self.listener.line is not None:
-            self.listener.line(one)
+        return [line_report(entry.line, one, entry.adjusted) for entry, one in zip(todo, carried, strict=True)]
 
 
 def _drafts(entries: Sequence[Entry]) -> list[MemoryDraft]:
     return [entry.draft for entry in entries if entry.draft is not None]
-
-
-def _line_report(line: int, one: Prepared | Carried | HubError) -> LineReport:
-    if isinstance(one, HubError):
-        return LineReport(line, "refused", one.code, one.message)
-    if isinstance(one, Prepared):
-        return LineReport(line, "new")
-    name = "already" if one.outcome == "duplicate" else one.outcome
-    return LineReport(line, name, one.reason, memory_id=one.memory_id)
 
 
 def _refused(line: int, problem: LineError) -> LineReport:
