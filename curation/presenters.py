@@ -94,10 +94,8 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(("u",), _("Undo"), _LISTS, "press", "u"),
     Shortcut(("[",), _("Earlier version"), _FACTS, "press", "["),
     Shortcut(("]",), _("Later version"), _FACTS, "press", "]"),
-    # The picture hears these itself while it has the focus; elsewhere they do what the lines above say.
+    # The picture hears these itself while it has the focus; its panel names all its keys.
     Shortcut(("ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight"), _("Along a link"), _GRAPH, "walk"),
-    Shortcut(("[", "]"), _("From link to link around a name"), _GRAPH, "walk"),
-    Shortcut(("Enter",), _("Open what is marked"), _GRAPH, "walk"),
     Shortcut(("+", "-", "0"), _("Larger, smaller, all"), _GRAPH, "walk"),
 )
 
