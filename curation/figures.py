@@ -58,7 +58,7 @@ def score_figure(*, score: float, parts: Sequence[Any], trust_factor: float) -> 
         parts: objects with `name`, `value` (0-1), `weight` and `contribution`.
         trust_factor: 0-1.
     """
-    order = {"relevance": "1", "importance": "2", "recency": "3", "graph": "4", "vector": "5"}
+    order = {"relevance": "1", "importance": "2", "recency": "3", "graph": "4", "vector": "5", "context": "6"}
     whole = sum(part.weight for part in parts) or 1.0
     placed: list[ScorePart] = []
     x = 0.0

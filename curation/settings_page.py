@@ -49,6 +49,7 @@ LIMITS: Mapping[str, LazyText] = {
     "query_prefix": _("What this model wants in front of a question"),
     "passage_prefix": _("What this model wants in front of a text"),
     "floor_percent": _("Similarity in percent below which this model's texts have nothing in common"),
+    "profile": _("How recall weighs its signals where a question does not say"),
     "quarantine_seconds": _("Seconds that something in quarantine waits for a decision"),
     "conflict_seconds": _("Seconds that a conflicting write waits for a decision"),
     "promotion_seconds": _("Seconds that a promotion in the wiki waits for a decision"),

@@ -100,6 +100,12 @@ SIGNALS: Mapping[str, Word] = {
     ),
     "graph": Word(_("Connections"), "waypoints", "4", _("How closely it is linked with what the question names.")),
     "vector": Word(_("Similar meaning"), "activity", "5", _("How close its meaning is to the question.")),
+    "context": Word(
+        _("What surrounds it"),
+        "message-square",
+        "6",
+        _("Whether the turns around it, the rest of its conversation, who said it, when, and what it names fit, too."),
+    ),
     "trust": Word(
         _("Trust in its source"), "shield", "", _("Multiplies the sum: little-trusted sources count a little less.")
     ),
@@ -240,6 +246,8 @@ GLOSSARY: tuple[tuple[LazyText | str, LazyText | str], ...] = (
             "A newer value replaces the older one and both stay in the history."
         ),
     ),
+    (_("Link"), _("A fact whose value is a name too: the graph draws it as a line between the two.")),
+    (_("Also called"), _("Further names of the same thing; they join what the graph shows, not the histories.")),
     (_("True in the world"), _("From when until when the statement holds, whatever the hub knew at the time.")),
     (_("Known to the hub"), _("From when until when the hub believed the statement, whether or not it was so.")),
     (_("As of"), _("The value at a moment in the world.")),

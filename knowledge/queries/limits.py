@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from django.conf import settings
 
-from knowledge.conf import SECTIONS, all_warnings, read_section
+from knowledge.conf import SECTIONS, all_warnings, read_section, recall_settings
 from knowledge.conf_rules import Between, OneOf
-from knowledge.engine.scoring import Weights
+from knowledge.engine.scoring import PROFILES, Weights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +59,6 @@ def limits_in_force() -> tuple[Sequence[LimitView], Sequence[str]]:
 
 
 def weights_in_force() -> dict[str, float]:
-    """Return the weight of each signal of recall, and of trust, each 0 to 1; they are built in."""
-    weights = Weights()
+    """Return the weight of each signal of recall, and of trust, each 0 to 1, under the profile the settings name."""
+    weights = PROFILES[recall_settings().profile]
     return {field.name: getattr(weights, field.name) for field in fields(Weights)}

@@ -34,6 +34,7 @@ def search_memories(request: HttpRequest, body: schemas.SearchIn) -> answers.Sea
         until=body.until,
         subject=body.subject,
         mode=body.mode,
+        profile=body.profile,
         token_budget=body.token_budget,
         cursor=body.cursor,
     )

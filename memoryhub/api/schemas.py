@@ -152,6 +152,11 @@ class SearchIn(Input):
     until: Instant | None = None
     subject: str | None = None
     mode: Literal["recall", "keyword"] = "recall"
+    profile: Literal["documented", "evidence"] | None = Field(
+        default=None,
+        description="How `recall` weighs its signals: `documented` balances the question with what is fresh and"
+        " important, `evidence` looks for the passages that hold the answer. The setting of the hub if absent.",
+    )
     token_budget: int | None = Field(default=None, ge=1, le=1_000_000, description="Instead of a limit.")
     session: str | None = Field(default=None, max_length=512)
     cursor: str | None = Field(default=None, max_length=500)
