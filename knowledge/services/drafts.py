@@ -358,6 +358,9 @@ def _source(actor: Actor, given: SourceRef | None) -> SourceRef:
         return SourceRef(kind=kind, session=_key(holder[:128], "source"))
     if given.kind not in SOURCE_KINDS:
         raise Invalid(f"source.kind must be one of {', '.join(sorted(SOURCE_KINDS))}.", field="source")
+    if given.kind == "import_item" and actor.kind == "agent" and actor.door != "import":
+        # What an import left out because "it was imported before" must have been imported.
+        raise Invalid("source.kind import_item is for imports; name where it was learned.", field="source")
     sequence = given.sequence
     if sequence is not None and (
         isinstance(sequence, bool) or not isinstance(sequence, int) or not 0 <= sequence < 1 << 62

@@ -101,6 +101,16 @@ def test_session_is_short_for_the_sources_session(alice_agent):
     assert (both.status, both.fields) == (400, {"session"})
 
 
+def test_an_agent_cannot_pass_a_memory_off_as_an_imported_line(alice_agent):
+    sent = {"content": "note", "source": {"kind": "import_item", "session": "notes.jsonl", "item": "1"}}
+    answer = alice_agent.post("/memories", sent)
+    assert (answer.status, answer.fields) == (400, {"source"})
+    assert "import_item is for imports" in answer.json["detail"]
+    batch = alice_agent.post("/memories/batch", {"items": [sent, {"content": "other"}]})
+    assert [one["outcome"] for one in batch.json["items"]] == ["refused", "stored"]
+    assert [one["content"] for one in alice_agent.get("/memories").json["items"]] == ["other"]
+
+
 def test_a_batch_gives_each_item_its_own_outcome(alice_agent):
     answer = alice_agent.post(
         "/memories/batch",

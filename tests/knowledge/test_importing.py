@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.db import connection
 
+from knowledge.engine.importers.fields import item_digest
 from knowledge.errors import Invalid
 from knowledge.models import Agent, AuditEvent, Derivation, Memory, MemorySource, MemorySpan, Reaffirmation
 from knowledge.queries.history import get_at
@@ -343,3 +344,21 @@ def test_lines_are_looked_up_one_by_one_and_not_all_read(count: int) -> None:
         assert known_items(1, keys) == {}
     assert [plan for plan in plans if "source_" in plan] == ["SEARCH s USING INDEX source_import_item (item=?)"]
     assert "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)" in plans
+
+
+def test_an_agent_cannot_pass_a_memory_off_as_an_imported_line() -> None:
+    line = {"content": "Ann moved to Osaka"}
+    item = item_digest(line)
+    with pytest.raises(Invalid, match="import_item is for imports") as refused:
+        say("something else", source=SourceRef("import_item", "notes.jsonl", item))
+    assert refused.value.field == "source"
+    assert not Memory.objects.exists()
+    say("something else", source=SourceRef("message", "notes.jsonl", item))
+    report, lines = run(as_lines(line))
+    assert [one.outcome for one in lines] == ["stored"]
+    assert report.already == 0
+
+
+def test_a_file_may_name_an_imported_line_as_its_source() -> None:
+    run(as_lines({"content": "Ann moved to Osaka", "source": {"kind": "import_item", "session": "old", "item": "7"}}))
+    assert MemorySource.objects.filter(kind="import_item", session="old", item="7").count() == 1
