@@ -90,6 +90,7 @@ ALLOWED = {
     "undo_approval": {"items", "reason", "agent", "idempotency_key"},
     "withdraw_approval": {"reason", "agent", "idempotency_key"},
     "add_alias": {"canonical", "alias", "agent", "idempotency_key"},
+    "distil_conversation": {"turns", "session", "timezone", "agent", "idempotency_key"},
 }  # fmt: skip
 
 
@@ -122,6 +123,7 @@ def test_the_document_says_the_same():
         "undo_approval": "UndoIn",
         "withdraw_approval": "WithdrawIn",
         "add_alias": "AliasIn",
+        "distil_conversation": "ConversationIn",
     }
     from memoryhub.api.router import api
 
