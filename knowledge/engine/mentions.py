@@ -25,7 +25,7 @@ BEGINNING: Final = 100
 
 _LINE = re.compile(r"(?<=[.!?])\s+|\n")
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&][^\W_]+)*")
-_INSIDE: Final = frozenset("of the and de la von van du al in for le del da".split())  # noqa: SIM905 - reads better
+_INSIDE: Final = frozenset("of the and de la von van du al le del da".split())  # noqa: SIM905 - reads better
 # A run of katakana is a loan word more often than not; with a dot between its parts it is a name.
 _KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]+(?:[・＝][\u30a1-\u30fa\u30fc]+)+")
 _TITLE = re.compile("[『《]([^『』《》\n]{2,30})[』》]")
@@ -58,7 +58,7 @@ def _capitalised(line: str) -> Iterator[str]:
             yield from _name(run)
             run, links = [], []
         end = match.end()
-        if (word[0].isupper() or word[0].isdigit()) and not _is_stop(word):
+        if (word[0].isupper() or (word[0].isdigit() and not links)) and not _is_stop(word):
             run += [*links, word]
             links = []
         elif run and word in _INSIDE and len(links) < 2:
@@ -86,7 +86,7 @@ def speaker_in(head: str) -> str:
         head: the first `HEAD` characters.
     """
     if head.startswith("["):
-        head = head[head.find("]", 0, _LONGEST_NAME) + 1 :]
+        head = head[:_LONGEST_NAME].partition("]")[2] + head[_LONGEST_NAME:] if "]" in head[:_LONGEST_NAME] else ""
     end = min((place for place in (head.find(":"), head.find("：")) if place > 0), default=0)
     name = head[:end].strip()
     if not name or end > _LONGEST_NAME or name.count(" ") >= _MOST_PARTS or "\n" in name:
