@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from knowledge.engine.injection.lexicon import COLON, COMMA, END, FILLER, MOVED, NEWLINE
@@ -26,6 +27,8 @@ from knowledge.engine.injection.model import Rule
 
 Classes = Callable[[str], str]
 
+UNSPACED: Final = ("ja", "zh", "ko")
+"""Languages whose gaps count characters; they are widened by a third for the words of several characters in them."""
 REACH: Final = 30
 """Words that may lie between two classes that meet in any order."""
 _ANCHORS: Final = 12
@@ -38,7 +41,7 @@ class PatternError(ValueError):
     """A rule's pattern names an unknown class or is not written as patterns are."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Compiled:
     """A pattern ready to run: every string of `needs` must share a character with a sentence worth trying.
 
@@ -46,13 +49,18 @@ class Compiled:
     """
 
     rule: Rule
-    expression: re.Pattern[str] | None
+    source: str
     needs: tuple[str, ...]
     own: frozenset[str] = frozenset()
 
+    @cached_property
+    def expression(self) -> re.Pattern[str]:
+        """The pattern as an expression, made when first wanted: most texts meet few of the rules."""
+        return re.compile(self.source)
+
     def spans(self, sentence: str) -> list[tuple[int, int]]:
         """Where the pattern is met in a sentence."""
-        if self.expression is None:
+        if self.rule.loose:
             return _met(sentence, self.needs)
         spans = [match.span() for match in self.expression.finditer(sentence)]
         return [(a, b) for a, b in spans if not self.own.isdisjoint(sentence[a:b])] if self.own else spans
@@ -98,7 +106,7 @@ def compiled(rule: Rule, classes: Classes, own: frozenset[str] = frozenset()) ->
     needs: list[str] = []
     if rule.pattern.startswith("& "):
         met = tuple(_characters(part, classes) for part in rule.pattern.split()[1:])
-        return Compiled(rule=rule, expression=None, needs=met)
+        return Compiled(rule=rule, source="", needs=met)
     for part in rule.pattern.split():
         gap, ahead = _GAP.match(part), _NOT_AHEAD.match(part)
         if part == "^":
@@ -106,18 +114,19 @@ def compiled(rule: Rule, classes: Classes, own: frozenset[str] = frozenset()) ->
         elif part == "$":
             parts.append(rf"(?={END}|\Z)")
         elif gap:
-            parts.append(f"[^{END}]{{0,{gap[1]}}}?")
+            most = int(gap[1]) * (4 if rule.language in UNSPACED else 3) // 3
+            parts.append(f"[^{END}]{{0,{most}}}?")
         elif ahead:
             parts.append(f"(?![^{END}]{{0,{ahead[2] or 0}}}{_one_of(_characters(ahead[1], classes))})")
         elif part.startswith("-"):
             before = _one_of(_characters(part[1:], classes))
             parts.append(f"(?<!{before})(?<!{before}[^{END}])")
         elif part.endswith("?"):
-            parts.append(f"(?:{_one_of(_characters(part[:-1], classes))}[{MOVED}]{{0,5}})?")
+            parts.append(f"(?:{_one_of(_characters(part[:-1], classes))}[{MOVED}]{{0,9}})?")
         else:
             characters = _characters(part, classes)
             needs.append(characters)
-            parts.append(f"{_one_of(characters)}[{MOVED}]{{0,5}}")
+            parts.append(f"{_one_of(characters)}[{MOVED}]{{0,9}}")
     if not needs:
         raise PatternError(f"{rule.name} asks for no word at all.")
-    return Compiled(rule=rule, expression=re.compile("".join(parts)), needs=tuple(needs), own=own)
+    return Compiled(rule=rule, source="".join(parts), needs=tuple(needs), own=own)

@@ -70,12 +70,14 @@ _NAMED: Final = frozenset(
 
 
 def _inherit(single: dict[str, set[tuple[str, str]]], joined: Mapping[str, set[tuple[str, str]]]) -> None:
-    """Lets words of unspaced scripts also mean the things named by the words inside them."""
+    """Lets words of unspaced scripts also mean the things named by the shorter words they begin with."""
     for word in joined:
         for length in range(2, len(word)):
-            for start in range(len(word) - length + 1):
-                inner = joined.get(word[start : start + length], ())
-                single[word] |= {(language, concept) for language, concept in inner if concept in _NAMED}
+            single[word] |= _named(joined.get(word[:length], ()))
+
+
+def _named(sense: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    return {(language, concept) for language, concept in sense if concept in _NAMED or language == "part"}
 
 
 class _Senses:
@@ -148,9 +150,10 @@ class _Single(dict[str, str]):
 class _Words(dict[str, str]):
     """Word to sense character; what is not listed is worked out once and remembered."""
 
-    def __init__(self, exact: Mapping[str, str], kinds: Mapping[str, str]) -> None:
+    def __init__(self, exact: Mapping[str, str], kinds: Mapping[str, str], inside: Mapping[str, str]) -> None:
         super().__init__(exact)
         self._kinds = kinds
+        self._inside = inside
         self.exact: Final = dict(exact)
         latin = [word for word in exact if word.isascii() and word.isalnum() and not word.isdigit()]
         # Of words written without blanks: the lengths, longest first, by their first two characters; and single ones.
@@ -175,7 +178,7 @@ class _Words(dict[str, str]):
             self.clear()
             self.update(self.exact)
         if word[0] >= _FIRST_CJK and _IS_CJK.match(word):
-            senses = self._spaceless(word.replace(" ", ""))
+            senses = self.spaceless(word.replace(" ", ""))
             if len(word) <= _SHORT_RUN:
                 self[word] = senses
             return senses
@@ -198,40 +201,29 @@ class _Words(dict[str, str]):
             return found or (self._typos.get("~" + scrambled(word), FILLER) if len(word) >= 6 else FILLER)
         return self._digits.get(word.translate(_DIGITS), FILLER)
 
-    def _spaceless(self, run: str) -> str:
-        """Sense characters of a run written without blanks: of the longest known word at each place, else `FILLER`."""
-        line = "".join(map(self._single.__getitem__, run))
-        out: list[str] = []
-        exact, done, end = self.exact, 0, len(run)
+    def spaceless(self, run: str) -> str:
+        """One sense character for each character of a run written without blanks.
+
+        Where known words begin it is that of the longest; inside a word it is `moved`, and of a word that begins
+        there only the things it names count.
+        """
+        out = list(map(self._single.__getitem__, run))
+        exact, inside, until, end = self.exact, self._inside, 0, len(run)
         lengths = list(map(self._lengths.get, map(add, run, run[1:])))
         for at in compress(count(), lengths):
-            if at < done:
-                continue
             for length in lengths[at] or ():
-                character = exact.get(run[at : at + length])
-                if character is not None and at + length <= end:
-                    out += (line[done:at], character)
-                    done = at + length
+                word = run[at : at + length]
+                if word in exact and at + length <= end:
+                    out[at] = inside.get(word, PASSED) if at < until else exact[word]
+                    for later in range(max(at + 1, until), at + length):
+                        out[later] = PASSED
+                    until = max(until, at + length)
                     break
-        out.append(line[done:])
         return "".join(out)
 
     def pieces(self, run: str) -> list[tuple[int, int]]:
-        """Where in the run each of these stands; blanks inside a word belong to it."""
-        kept = [index for index, ch in enumerate(run) if ch != " "]
-        compact = run.replace(" ", "")
-        found: list[tuple[int, int]] = []
-        at, end = 0, len(compact)
-        while at < end:
-            known = (
-                n
-                for n in self._lengths.get(compact[at : at + 2], ())
-                if compact[at : at + n] in self.exact and at + n <= end
-            )
-            length = next(known, 1)
-            found.append((kept[at], kept[at + length - 1] + 1))
-            at += length
-        return found
+        """Where in the run each of these stands; blanks count for nothing."""
+        return [(at, at + 1) for at, ch in enumerate(run) if ch != " "]
 
     def _resolve_other(self, word: str) -> str:
         if len(word) < 2 or not _LIKE_LATIN.search(word):
@@ -252,21 +244,24 @@ class Lexicon:
         senses = _Senses()
         apart, runs = _collect(SPOKEN_APART, together=False)
         joined, mixed = _collect(SPOKEN_TOGETHER, together=True)
+        for word in map(simplified, (*literal, *(word for words in (*runs, *mixed) for word in words))):
+            (joined if _IS_CJK.match(word) else apart).setdefault(word, set()).add(("part", word))
         single = {word: sense | joined.get(word, set()) for word, sense in apart.items()}
         single |= {word: sense for word, sense in joined.items() if word not in apart}
         _inherit(single, joined)
         for words, sense in mixed.items():
             runs.setdefault(words, set()).update(sense)
-        for word in (*literal, *(word for words in runs for word in words)):
-            single.setdefault(simplified(word), set()).add(("part", word))
         exact = {word: senses.character(frozenset(sense)) for word, sense in single.items()} | _MARKS
-        self._runs = {
-            "".join(exact[word] for word in words): senses.character(frozenset(sense | single[words[0]]))
-            for words, sense in runs.items()
+        inside = {
+            word: moved(senses.character(frozenset(named))) for word in joined if (named := _named(joined[word]))
         }
         kinds = {kind: senses.character(frozenset({("any", kind)})) for kind in ("url", "mail", "number")}
-        self.words: Final = _Words(exact, kinds)
+        self.words: Final = _Words(exact, kinds, inside)
         self._other: Final = frozenset([FILLER, END, *kinds.values()])
+        self._runs = {
+            "".join(self.words[word] for word in words): senses.character(frozenset(sense | single[words[0]]))
+            for words, sense in runs.items()
+        }
         self._starts: dict[str, list[str]] = {}
         for run in sorted(self._runs, key=len, reverse=True):
             self._starts.setdefault(run[:2], []).append(run)
@@ -338,7 +333,7 @@ class Lexicon:
 
     def characters(self, languages: Iterable[str], concept: str) -> str:
         """All sense characters that can mean the concept in one of the languages."""
-        wanted = [("part", concept[1:])] if concept.startswith("=") else [(language, concept) for language in languages]
+        wanted = [("part", simplified(concept[1:]))] if concept.startswith("=") else [(language, concept) for language in languages]
         return "".join(sorted({ch for meaning in wanted for ch in self._by_meaning.get(meaning, ())}))
 
 

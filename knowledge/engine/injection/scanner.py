@@ -135,7 +135,7 @@ def _sentences(line: str) -> Iterable[tuple[int, str]]:
         sentence = line[begin : start - 1].replace(END, FILLER)
         for cut in range(0, len(sentence), _MAX_SENTENCE):
             part = sentence[max(0, cut - 20) : cut + _MAX_SENTENCE]
-            if len(set(part)) > 2:
+            if part.strip(_EDGES):
                 yield begin + max(0, cut - 20), part
 
 
