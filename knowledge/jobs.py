@@ -8,7 +8,7 @@ from knowledge.clock import hub_now
 from knowledge.conf import limits
 from knowledge.engine.types import Actor
 from knowledge.queries.vector_state import vector_state
-from knowledge.services import access, embed
+from knowledge.services import access, embed, guard
 
 _FILL_SECONDS = 240.0
 _ACTOR = Actor(kind="system", name="jobs", door="job", agents=None)
@@ -31,3 +31,11 @@ def fill_vectors(*, dry_run: bool = False) -> str:
     report = embed.fill_vectors(seconds=_FILL_SECONDS)
     rest = "" if report.complete else "; there are more to make"
     return f"{report.made} vectors made, {report.removed} removed{rest}"
+
+
+def trim_sightings(*, dry_run: bool = False) -> str:
+    """Delete what the burst guard counted so long ago that no window reaches it."""
+    before = hub_now() - timedelta(seconds=guard.kept_seconds())
+    if dry_run:
+        return f"{guard.old_sightings(before=before)} old sightings would be deleted"
+    return f"{guard.forget_old(actor=_ACTOR, before=before)} old sightings deleted"

@@ -28,6 +28,7 @@ SCHEDULES: tuple[Schedule, ...] = (
     Schedule("Sign of life", "memoryhub.jobs.beat", 1),
     Schedule("Clear sessions and old sign-in attempts", "memoryhub.jobs.tidy", 24 * 60),
     Schedule("Clear old traces of recalls", "knowledge.jobs.trim_access_log", 24 * 60),
+    Schedule("Clear old counts of the guard", "knowledge.jobs.trim_sightings", 24 * 60),
     Schedule("Make missing vectors", "knowledge.jobs.fill_vectors", 1),
     Schedule("Close requests whose time is over", "curation.jobs.sweep_approvals", 1),
     Schedule("Send events to other systems", "curation.jobs.send_webhooks", 1),

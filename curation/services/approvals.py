@@ -141,9 +141,12 @@ def open_quarantine(
     return open_card(actor=actor, card=card, items=items)
 
 
-def open_alias_review(*, actor: Actor, agent: str, reason: str, item: str, origin: str) -> str:
+def open_alias_review(
+    *, actor: Actor, agent: str, reason: str, item: str, origin: str, findings: Mapping[str, Any] | None = None
+) -> str:
     """Open a request about a held other name (`alias:` and its id); return the id of the request."""
-    return open_card(actor=actor, card=Card(ALIAS, agent, reason, origin), items=[NewItem(item)])
+    row = NewItem(item, findings=findings or {})
+    return open_card(actor=actor, card=Card(ALIAS, agent, reason, origin), items=[row])
 
 
 def count_again(*, actor: Actor, memory: str) -> str | None:

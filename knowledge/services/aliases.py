@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from knowledge import events
 from knowledge.clock import hub_now
@@ -21,17 +21,22 @@ from knowledge.models import Agent, EntityAlias
 from knowledge.models.entity import ALIAS_BELIEVED, ALIAS_HELD, ALIAS_REJECTED
 from knowledge.queries.aliases import AliasView, alias_view
 from knowledge.queries.merging import MergeView, merge_token, view_merge
-from knowledge.services import alias_links, audit
+from knowledge.services import alias_links, audit, scanning
 from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from knowledge.engine.types import Actor
+    from knowledge.services.finding import Finding
     from knowledge.services.transactions import WriteTransaction
 
 TOUCHES_TRUSTED = "touches_trusted"
 """Why a name waits: what it would join is trusted more than whoever said it."""
+
+_HELD_REASONS = (TOUCHES_TRUSTED, scanning.SUSPICIOUS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ def add_alias(*, actor: Actor, agent: str, canonical: str, alias: str, now: date
     """Say that `alias` is another name of `canonical`, which may be another name itself.
 
     Raises:
-        Invalid: a name is blank, both are the same, or they would lead in a circle.
+        Invalid: a name is blank, both are the same, they would lead in a circle, or they read like an order.
         Conflict: the name already stands for something else.
         TooLarge: a name is too long, or the agent has as many as it may have.
         TooMany: too many of this agent's writes wait for a person today.
@@ -215,6 +220,7 @@ def _add(actor: Actor, agent: str, canonical: str, alias: str, action: str, now:
         alias_links.clean_name(alias, "alias"),
     )
     origin = alias_links.origin_of(actor)
+    finding = _scanned(actor, agent, origin, stated, name, now)
     with write_transaction(now) as opened:
         locked = lock_agent(opened, agent, create=True)
         row = EntityAlias(
@@ -231,6 +237,8 @@ def _add(actor: Actor, agent: str, canonical: str, alias: str, action: str, now:
         same = alias_links.check(locked, row)
         if same is not None:
             return AliasOutcome("unchanged", alias_view(same))
+        if finding is not None:
+            return _hold(opened, actor, locked, row, finding.reason, finding.details)
         if _needs_review(locked, row.origin_trust, (key, row.canonical_key), opened.now):
             return _hold(opened, actor, locked, row)
         _check_room(locked)
@@ -239,7 +247,30 @@ def _add(actor: Actor, agent: str, canonical: str, alias: str, action: str, now:
         return AliasOutcome("added", alias_view(row))
 
 
-def _hold(opened: WriteTransaction, actor: Actor, agent: Agent, row: EntityAlias) -> AliasOutcome:
+def _scanned(actor: Actor, agent: str, origin: str, stated: str, name: str, now: datetime | None) -> Finding | None:
+    """Scan two names; what was found has to be judged by a person.
+
+    Raises:
+        Invalid: they read like an order; that is in the audit.
+        Refused: the scan failed.
+    """
+    texts = scanning.Texts(subject=stated, object=name)
+    try:
+        finding = scanning.judged(actor, texts)
+    except HubError as error:
+        scanning.write_down_one(actor, agent, origin, texts, error, now)
+        raise
+    return None if finding is None or finding.warns else finding
+
+
+def _hold(
+    opened: WriteTransaction,
+    actor: Actor,
+    agent: Agent,
+    row: EntityAlias,
+    reason: str = TOUCHES_TRUSTED,
+    findings: Mapping[str, Any] | None = None,
+) -> AliasOutcome:
     """Keep the name without believing it, and ask a person; the same claim again is counted, not kept twice."""
     waiting = EntityAlias.objects.filter(
         agent=agent, standing=ALIAS_HELD, alias_key=row.alias_key, stated_key=row.stated_key, origin=row.origin
@@ -247,7 +278,7 @@ def _hold(opened: WriteTransaction, actor: Actor, agent: Agent, row: EntityAlias
     if waiting is None:
         _check_room(agent)
         _check_held_today(agent, opened.now)
-        row.standing, row.standing_reason = ALIAS_HELD, TOUCHES_TRUSTED
+        row.standing, row.standing_reason = ALIAS_HELD, reason
         row.save()
         _record(opened, actor, "alias.held", agent, row)
     held = waiting or row
@@ -255,7 +286,8 @@ def _hold(opened: WriteTransaction, actor: Actor, agent: Agent, row: EntityAlias
         sender=EntityAlias,
         alias=held,
         agent=agent.name,
-        reason=TOUCHES_TRUSTED,
+        reason=reason,
+        findings=findings or {},
         actor=actor,
         now=opened.now,
         again=waiting is not None,
@@ -300,7 +332,7 @@ def _check_room(agent: Agent) -> None:
 
 def _check_held_today(agent: Agent, now: datetime) -> None:
     midnight = datetime.combine(now.astimezone(UTC).date(), time(), tzinfo=UTC)
-    held = EntityAlias.objects.filter(agent=agent, standing_reason=TOUCHES_TRUSTED, added_at__gte=midnight).count()
+    held = EntityAlias.objects.filter(agent=agent, standing_reason__in=_HELD_REASONS, added_at__gte=midnight).count()
     if held >= limits().held_per_day:
         raise TooMany(
             f"{held} names of this agent wait for a person already today; try again tomorrow.", retry_after=3600

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from knowledge.engine.types import Actor, MemoryDraft
+    from knowledge.services.finding import Finding
 
 SOURCE_KINDS = frozenset({"message", "run", "import_item", "tool_turn", "external_call", "system"})
 KEY_BYTES = 512
@@ -43,6 +44,7 @@ class Prepared:
         value_key: digest of object key and trimmed content.
         copy_key: of a semantic memory without a triple, what copies of it have in common.
         arrival: of an import, the line that brought it.
+        finding: what the scan found in it, None when it passed.
     """
 
     content: str
@@ -71,6 +73,7 @@ class Prepared:
     copy_key: str | None = None
     tokens: list[str] = field(default_factory=list)
     arrival: SourceRef | None = None
+    finding: Finding | None = None
 
     @property
     def is_fact(self) -> bool:

@@ -16,10 +16,11 @@ from knowledge.errors import Conflict, HubError, Invalid, NotFound, Refused, Too
 from knowledge.models import Memory, MemoryTag
 from knowledge.models.memory import ARCHIVED, BELIEVED
 from knowledge.queries.views import to_view
-from knowledge.services import audit
+from knowledge.services import audit, scanning
 from knowledge.services.agents import lock_agent, lock_agents_of
 from knowledge.services.drafts import check_importance, check_metadata, check_tags
 from knowledge.services.facts import FactAxis, end_statements
+from knowledge.services.guard import RELEASED
 from knowledge.services.ledger import Ledger, believed, reindex, tag_keys
 from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
@@ -52,7 +53,7 @@ def edit(*, actor: Actor, memory_id: str, changes: MemoryChanges, now: datetime 
     """Change tags, importance or metadata. Content, trust and times of a memory never change.
 
     Raises:
-        Invalid, TooLarge: a value breaks a rule.
+        Invalid, TooLarge: a value breaks a rule, or reads like an order.
         NotFound: unknown, foreign, or not visible to this actor.
         Refused: a person without the role of a curator.
     """
@@ -62,30 +63,41 @@ def edit(*, actor: Actor, memory_id: str, changes: MemoryChanges, now: datetime 
     metadata = None if changes.metadata is None else check_metadata(changes.metadata)
     if tags is None and importance is None and metadata is None:
         raise Invalid("Send at least one of tags, importance and metadata.")
+    labels = [("tags", tag) for tag in tags or ()] + [("metadata", text) for text in scanning.texts_in(metadata)]
     with write_transaction(now) as opened:
         row, agent = _locked_row(opened, actor, memory_id)
-        changed, before = [], _labels_digest(row)
-        if tags is not None:
-            row.tags = list(tags)
-            _replace_tags(row, agent)
-            changed.append("tags")
-        if importance is not None:
-            row.importance = importance
-            changed.append("importance")
-        if metadata is not None:
-            row.metadata = metadata
-            changed.append("metadata")
-            reindex(row, agent)
-        row.save(update_fields=[*changed, "token_count"])
-        _record(
-            opened,
-            actor,
-            "memory.edited",
-            row,
-            agent,
-            details={"fields": changed, "before": before, "after": _labels_digest(row)},
-        )
-        return to_view(row, agent.name, opened.now)
+        refused = _refused(opened, actor, agent, row, scanning.Texts(others=tuple(labels)))
+        if refused is None:
+            return _relabel(opened, actor, row, agent, tags, importance, metadata)
+    raise refused
+
+
+def _relabel(
+    opened: WriteTransaction,
+    actor: Actor,
+    row: Memory,
+    agent: Agent,
+    tags: tuple[str, ...] | None,
+    importance: float | None,
+    metadata: dict[str, Any] | None,
+) -> MemoryView:
+    """Write the labels that were given; see `edit`."""
+    changed, before = [], _labels_digest(row)
+    if tags is not None:
+        row.tags = list(tags)
+        _replace_tags(row, agent)
+        changed.append("tags")
+    if importance is not None:
+        row.importance = importance
+        changed.append("importance")
+    if metadata is not None:
+        row.metadata = metadata
+        changed.append("metadata")
+        reindex(row, agent)
+    row.save(update_fields=[*changed, "token_count"])
+    details = {"fields": changed, "before": before, "after": _labels_digest(row)}
+    _record(opened, actor, "memory.edited", row, agent, details=details)
+    return to_view(row, agent.name, opened.now)
 
 
 def forget(*, actor: Actor, memory_id: str, reason: str = "", now: datetime | None = None) -> bool:
@@ -138,6 +150,7 @@ def restore(*, actor: Actor, memory_id: str, now: datetime | None = None) -> Sto
 
     Raises:
         Conflict: it is not in the archive, or a stronger statement now stands in its place.
+        Invalid: it reads like an order, and no person has let it in.
         NotFound: unknown or foreign.
     """
     check_may_write(actor)
@@ -145,13 +158,22 @@ def restore(*, actor: Actor, memory_id: str, now: datetime | None = None) -> Sto
         row, agent = _locked_row(opened, actor, memory_id, standings=(BELIEVED, ARCHIVED))
         if row.standing != ARCHIVED:
             raise Conflict("This memory is not in the archive.")
-        ledger = Ledger(opened, agent)
-        outcome, carries, superseded = _bring_back(row, agent, ledger, opened)
-        ledger.flush()
-        if carries.pk == row.pk:
-            _drop_old_links(row, ledger)
-        _record(opened, actor, "memory.restored", row, agent, details={"outcome": outcome})
-        return StoreOutcome(outcome, to_view(carries, agent.name, opened.now), superseded)
+        judged = row.spans.filter(event=RELEASED).exists()
+        refused = None if judged else _refused(opened, actor, agent, row, scanning.texts_of_row(row))
+        if refused is None:
+            return _restored(opened, actor, row, agent)
+    raise refused
+
+
+def _restored(opened: WriteTransaction, actor: Actor, row: Memory, agent: Agent) -> StoreOutcome:
+    """Place a row again; see `restore`."""
+    ledger = Ledger(opened, agent)
+    outcome, carries, superseded = _bring_back(row, agent, ledger, opened)
+    ledger.flush()
+    if carries.pk == row.pk:
+        _drop_old_links(row, ledger)
+    _record(opened, actor, "memory.restored", row, agent, details={"outcome": outcome})
+    return StoreOutcome(outcome, to_view(carries, agent.name, opened.now), superseded)
 
 
 def expire_by_subject(*, actor: Actor, agent: str, subject: str, reason: str = "", now: datetime | None = None) -> int:
@@ -185,6 +207,15 @@ def expire_by_subject(*, actor: Actor, agent: str, subject: str, reason: str = "
 
 
 # ------------------------------------------------------------------ parts
+
+
+def _refused(
+    opened: WriteTransaction, actor: Actor, agent: Agent, row: Memory, texts: scanning.Texts
+) -> HubError | None:
+    """Return why texts may not be read again, audited; what a person does on a page is theirs to judge."""
+    if scanning.is_exempt(actor):
+        return None
+    return scanning.check_texts(opened, actor, agent.name, row.origin, texts)
 
 
 def _locked_row(

@@ -167,10 +167,13 @@ class LegacyWriter(Writer):
         draft = self._drafts[item_key(one.arrival)]
         parents = self._known_parents(one, draft.row)
         memory = self._memory(one, draft.row, min([draft.row.trust, *parents.trusts]))
-        if draft.row.inert or not memory.fact_key:
+        suspicious = one.finding is not None and not one.finding.warns
+        if draft.row.inert or (not memory.fact_key and not suspicious):
             memory.valid_until = memory.stated_until
             self._insert(memory, one, parents, event=draft.row.inert or memory.source_event)
             return self._finish(memory, draft, draft.row.inert or "stored")
+        if one.finding is not None and not one.finding.warns:
+            return self._quarantine(memory, one, parents, one.finding)
         window = self.axis.window(memory.fact_key, memory.valid_from)
         if memory.stated_until is not None and memory.stated_until <= memory.valid_from:
             # It holds for no moment, so it has no say about its neighbours.

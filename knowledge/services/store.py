@@ -11,6 +11,7 @@ from knowledge.errors import Busy, HubError, Invalid, Refused, TooLarge
 from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.drafts import Prepared, prepare_each
 from knowledge.services.permissions import check_may_write
+from knowledge.services.scanning import screen, write_down
 from knowledge.services.transactions import write_transaction
 from knowledge.services.writer import Writer
 
@@ -112,7 +113,7 @@ def write_prepared(
     answer: Callable[[_AnyWriter, Result], _Answer],
     now: datetime | None,
 ) -> list[_Answer | HubError]:
-    """Write checked drafts in one transaction, again when another writer opened the same fact first.
+    """Scan checked drafts and write them in one transaction, again when another writer opened the same fact first.
 
     Args:
         actor: who writes.
@@ -122,14 +123,16 @@ def write_prepared(
         answer: turns what became of a draft into what the caller wants to know.
         now: moment of the write; None reads the hub clock inside the transaction.
     """
-    refused = [one for one in prepared if isinstance(one, HubError)]
-    if len(refused) == len(prepared):
-        return [*refused]
+    screened = screen(actor, agent, prepared)
+    if screened.is_empty:
+        write_down(actor, screened, now)
+        return [one for one in screened.prepared if isinstance(one, HubError)]
     for attempt in range(_TRIES):
         try:
             with write_transaction(now) as opened:
                 writing = writer(opened, actor, lock_agent(opened, agent, create=True))
-                results = writing.run(prepared)
+                screened.record(opened, actor)
+                results = writing.run(screened.prepared)
                 return [one if isinstance(one, HubError) else answer(writing, one) for one in results]
         except IntegrityError:
             # Another writer opened the same fact first; plan again on the new picture.

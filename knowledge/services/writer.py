@@ -12,14 +12,15 @@ from knowledge.engine.ttl import expiry
 from knowledge.engine.types import StoreOutcome
 from knowledge.errors import HubError, Invalid, Refused, TooMany
 from knowledge.models import Memory, MemorySource
-from knowledge.models.memory import BELIEVED
+from knowledge.models.memory import BELIEVED, QUARANTINED
 from knowledge.models.source import DIRECT, REAFFIRMED
 from knowledge.queries.imports import KnownItem, item_key, known_items
 from knowledge.queries.views import to_view
-from knowledge.services import audit, bulk, held
+from knowledge.services import audit, bulk, held, quarantine
 from knowledge.services.copies import Copies
 from knowledge.services.drafts import Prepared
 from knowledge.services.facts import FactAxis, fact_key_of
+from knowledge.services.guard import Guard
 from knowledge.services.ledger import Ledger
 from knowledge.services.sources import inherited_sources, source_row_of
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from knowledge.engine.types import Actor
     from knowledge.models import Agent
     from knowledge.queries.imports import ItemKey
+    from knowledge.services.finding import Finding
+    from knowledge.services.guard import Stopped
     from knowledge.services.transactions import WriteTransaction
 
 Result: TypeAlias = "tuple[str, Memory, str | None, str]"
@@ -80,6 +83,7 @@ class Writer:
         self.added = 0
         self.known: dict[ItemKey, KnownItem] = {}
         self.reviews: dict[str, str] = {}
+        self.guard = Guard(opened, actor, agent)
 
     def run(self, prepared: Sequence[Prepared | HubError]) -> list[Result | HubError]:
         """Write the batch; drafts that were refused before are handed through."""
@@ -99,7 +103,13 @@ class Writer:
             except HubError as error:
                 results.append(error)
         self.ledger.flush()
-        return results
+        return self._guarded(results)
+
+    def _guarded(self, results: list[Result | HubError]) -> list[Result | HubError]:
+        """Let the guard count what was written; what it stops waits for a person, also what was said before it."""
+        stopped = self.guard.settle()
+        self.reviews |= stopped.reviews
+        return [one if isinstance(one, HubError) else _as_left(one, stopped) for one in results]
 
     def _learn_arrivals(self, prepared: Sequence[Prepared | HubError]) -> None:
         """Find out which lines of an import arrived before, under the lock."""
@@ -130,6 +140,8 @@ class Writer:
         if one.valid_until is not None and one.valid_until <= start:
             raise Invalid("valid_until must be later than valid_from.", field="valid_until")
         memory = self._row(one, fact_key, start, stored)
+        if one.finding is not None and not one.finding.warns:
+            return self._quarantine(memory, one, parents, one.finding)
         if not fact_key:
             memory.valid_until = one.valid_until
             return self._store_plain(memory, one, parents)
@@ -138,6 +150,8 @@ class Writer:
             return self._hold(memory, one, parents, placed.plan)
         if placed.is_new:
             self._insert(memory, one, parents, event=memory.source_event)
+            if placed.plan.outcome != "history":
+                self.guard.note(memory, one)
         else:
             self._confirmed(placed.memory, one)
         return self._done(placed.plan.outcome, placed.memory, placed.plan.superseded_id, plan=placed.plan)
@@ -149,6 +163,7 @@ class Writer:
             self._confirmed(original, one)
             return "duplicate", original, None, COPY
         self._insert(memory, one, parents, event=memory.source_event)
+        self.guard.note(memory, one)
         if self.copies is not None:
             self.copies.add(memory)
         return self._done("stored", memory)
@@ -220,6 +235,14 @@ class Writer:
         """Remember that an imported line ended up in a row that was there before."""
         if one.arrival is not None:
             self.ledger.note_source(memory, source_row_of(one.arrival, one.content, REAFFIRMED))
+
+    def _quarantine(self, memory: Memory, one: Prepared, parents: Parents, finding: Finding) -> Result:
+        """Keep a suspicious write inert until a person decides."""
+        quarantine.mark(memory, finding.reason)
+        self._insert(memory, one, parents, event=quarantine.EVENT)
+        self.guard.note(memory, one)
+        self.guard.wait(memory, finding.reason, finding.details)
+        return self._done("quarantined", memory, reason=finding.reason)
 
     def _hold(self, memory: Memory, one: Prepared, parents: Parents, plan: timeline.Placement) -> Result:
         """Keep the write inert until a person decides; the same claim again is the same card."""
@@ -293,3 +316,14 @@ class Writer:
         """Return what became of one line of an import: of thousands nobody looks at the rows."""
         outcome, memory, _, reason = result
         return Carried(outcome, memory.id, reason)
+
+
+def _as_left(result: Result, stopped: Stopped) -> Result:
+    """Return what became of a draft after the guard looked at it."""
+    outcome, memory, superseded_id, reason = result
+    row = stopped.rows.get(memory.id)
+    if row is None:
+        return result
+    if row.standing != QUARANTINED:
+        return outcome, row, superseded_id, reason
+    return "quarantined", row, None, stopped.reasons[row.id]

@@ -1,0 +1,301 @@
+"""The burst guard: new facts of origins that are trusted little are counted in the transaction that stores them.
+
+The agent's row is locked by then, so no two writers count past one another. What trips a bound goes to quarantine
+together with what the same origin said about the subject in that window before, and what they had replaced is true
+again. If it cannot be counted, it goes to quarantine too.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from dataclasses import asdict, dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import transaction
+from django.db.models import Count, Q
+
+from knowledge.conf import guard_settings, keyed_digest
+from knowledge.engine import burst
+from knowledge.engine.forms import skeleton
+from knowledge.engine.trust import origin_class
+from knowledge.models import EntityAlias, GuardSighting, Memory
+from knowledge.models.entity import ALIAS_BELIEVED
+from knowledge.models.memory import BELIEVED
+from knowledge.services import bulk, quarantine
+from knowledge.services.agents import lock_agent
+from knowledge.services.permissions import check_may_write
+from knowledge.services.transactions import write_transaction
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from datetime import datetime
+
+    from knowledge.engine.types import Actor
+    from knowledge.models import Agent
+    from knowledge.services.drafts import Prepared
+    from knowledge.services.transactions import WriteTransaction
+
+FAILED: Final = "guard_failed"
+RELEASED: Final = "released"
+TRANSCRIPT: Final = "transcript"
+LEARNED: Final = "conversation:"
+"""How the source event of what was read from a conversation begins."""
+
+_AT_ONCE: Final = 400
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Stopped:
+    """What the guard did to one write.
+
+    Attributes:
+        rows: every row that changed, by id, as it is now.
+        reasons: of the rows put in quarantine, by id.
+        reviews: the request about each, by id.
+    """
+
+    rows: dict[str, Memory] = field(default_factory=dict)
+    reasons: dict[str, str] = field(default_factory=dict)
+    reviews: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """One new fact of this write."""
+
+    memory: Memory
+    subject: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Tripped:
+    """A bound that was reached: by whom (an origin or a class), about what (a digest), with which counts."""
+
+    reason: str
+    origin: str = ""
+    about: str = ""
+    counts: burst.Counts | None = None
+    whole_class: bool = False
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """What a person is told."""
+        return {} if self.counts is None else {"counts": asdict(self.counts)}
+
+
+class Guard:
+    """Counts the new facts of one write for one locked agent."""
+
+    def __init__(self, opened: WriteTransaction, actor: Actor, agent: Agent) -> None:
+        self.opened = opened
+        self.actor = actor
+        self.agent = agent
+        self.settings = guard_settings()
+        self.bounds = burst.Bounds(window_secs=self.settings.window_secs, max_per_subject=self.settings.max_per_subject)
+        self._new: list[tuple[Memory, Prepared]] = []
+        self._groups: dict[tuple[str, str, str, str], quarantine.Group] = {}
+        self.stopped = Stopped()
+
+    def note(self, memory: Memory, one: Prepared) -> None:
+        """Remember a new row that may have to be counted."""
+        if not self.settings.enabled or self.actor.door == "import" or not burst.is_counted(one.origin):
+            return
+        if one.source_event == TRANSCRIPT or not (one.is_fact or one.source_event.startswith(LEARNED)):
+            return
+        self._new.append((memory, one))
+
+    def wait(self, memory: Memory, reason: str, details: dict[str, Any]) -> None:
+        """Remember a row that was stored inert, to be announced once it is written."""
+        self._group(self.agent.name, memory.origin, reason).rows[memory.id] = details
+        self.stopped.reasons[memory.id] = reason
+
+    def settle(self) -> Stopped:
+        """Count what was written and stop what is too much; everything must be flushed. Announces what waits."""
+        if self._new:
+            try:
+                with transaction.atomic():
+                    tripped = self._count()
+            except Exception:  # noqa: BLE001 - see below
+                # Whatever the reason: what cannot be counted is not believed.
+                _log.exception("burst guard failed")
+                self._stop([memory for memory, _ in self._new], _Tripped(FAILED))
+            else:
+                for one in tripped:
+                    self._act(one)
+        for group in self._groups.values():
+            review = group.announce(self.opened, self.actor)
+            if review:
+                self.stopped.reviews |= dict.fromkeys(group.rows, review)
+        return self.stopped
+
+    # ---- counting
+
+    def _count(self) -> list[_Tripped]:
+        """Write down what was seen; return what is too much, each once."""
+        seen = self._sightings()
+        bulk.insert(
+            [
+                bulk.new(
+                    GuardSighting,
+                    agent_id=self.agent.pk,
+                    memory_id=one.memory.number,
+                    origin=one.memory.origin,
+                    origin_class=origin_class(one.memory.origin),
+                    subject=one.subject,
+                    content=one.content,
+                    at=self.opened.now,
+                )
+                for one in seen
+            ]
+        )
+        by_origin, by_class = self._counts({one.subject for one in seen})
+        spread = self._spread(seen)
+        found: dict[tuple[str, str, str], _Tripped] = {}
+        for one in seen:
+            origin, name = one.memory.origin, origin_class(one.memory.origin)
+            short, long = by_origin[one.subject, origin]
+            agents = spread.get((one.content, origin), 1)
+            counts = burst.Counts(short, long, by_class[one.subject, name], agents)
+            reason, whole_class = burst.verdict(counts, self.bounds, low=burst.is_low(origin))
+            if reason:
+                who = name if whole_class else origin
+                about = one.content if reason == "spread" else one.subject
+                found.setdefault((reason, who, about), _Tripped(reason, who, about, counts, whole_class=whole_class))
+        return list(found.values())
+
+    def _sightings(self) -> list[_Seen]:
+        keys = {one.names[0] for _, one in self._new if one.names[0]}
+        names = _canonical_names(self.agent, keys)
+        return [
+            _Seen(memory, keyed_digest(skeleton(self._subject(one, names))), keyed_digest(skeleton(one.content)))
+            for memory, one in self._new
+        ]
+
+    @staticmethod
+    def _subject(one: Prepared, names: dict[str, str]) -> str:
+        if one.subject is None:
+            return burst.leading_name(one.content)
+        return names.get(one.names[0], one.subject)
+
+    def _counts(
+        self, subjects: Collection[str]
+    ) -> tuple[dict[tuple[str, str], tuple[int, int]], dict[tuple[str, str], int]]:
+        """Return counts per (subject, origin): short and long window; and per (subject, class): short window."""
+        by_origin: dict[tuple[str, str], tuple[int, int]] = {}
+        by_class: defaultdict[tuple[str, str], int] = defaultdict(int)
+        near = Q(at__gt=self._since(self.bounds.window_secs))
+        listed = sorted(subjects)
+        for start in range(0, len(listed), _AT_ONCE):
+            rows = (
+                GuardSighting.objects.filter(agent=self.agent, subject__in=listed[start : start + _AT_ONCE])
+                .filter(at__gt=self._since(max(self.bounds.long_secs, self.bounds.window_secs)))
+                .values_list("subject", "origin", "origin_class")
+                .annotate(
+                    short=Count("pk", filter=near),
+                    long=Count("pk", filter=Q(at__gt=self._since(self.bounds.long_secs))),
+                )
+            )
+            for subject, origin, name, short, long in rows:
+                by_origin[subject, origin] = (short, long)
+                by_class[subject, name] += short
+        return by_origin, by_class
+
+    def _spread(self, seen: Iterable[_Seen]) -> dict[tuple[str, str], int]:
+        """Return in how many agents an origin said a text, per (text, origin)."""
+        listed = sorted({one.content for one in seen})
+        found: dict[tuple[str, str], int] = {}
+        for start in range(0, len(listed), _AT_ONCE):
+            rows = (
+                GuardSighting.objects.filter(
+                    content__in=listed[start : start + _AT_ONCE], at__gt=self._since(self.bounds.spread_secs)
+                )
+                .values_list("content", "origin")
+                .annotate(agents=Count("agent", distinct=True))
+            )
+            found |= {(content, origin): agents for content, origin, agents in rows}
+        return found
+
+    def _since(self, seconds: int) -> datetime:
+        return self.opened.now - timedelta(seconds=seconds)
+
+    # ---- stopping
+
+    def _act(self, one: _Tripped) -> None:
+        """Stop what tripped a bound, with what was counted with it."""
+        if one.reason == "spread":
+            same = GuardSighting.objects.filter(
+                content=one.about, origin=one.origin, at__gt=self._since(self.bounds.spread_secs)
+            )
+        else:
+            seconds = self.bounds.long_secs if one.reason == "drip" else self.bounds.window_secs
+            counted = GuardSighting.objects.filter(agent=self.agent, subject=one.about, at__gt=self._since(seconds))
+            same = counted.filter(**{"origin_class" if one.whole_class else "origin": one.origin})
+        rows: defaultdict[str, list[Memory]] = defaultdict(list)
+        for row in _stoppable(Memory.objects.filter(sightings__in=same).select_related("agent")):
+            rows[row.agent.name].append(row)
+        for name in sorted(rows):
+            self._stop(rows[name], one)
+
+    def _stop(self, rows: list[Memory], one: _Tripped) -> None:
+        """Put rows of one agent in quarantine."""
+        fresh = _stoppable(Memory.objects.filter(number__in=[row.number for row in rows]).select_related("agent"))
+        for row in fresh:
+            self._group(
+                "" if one.reason == "spread" else self.agent.name,
+                one.origin or row.origin,
+                one.reason,
+                one.about if one.reason == "spread" else "",
+            ).rows[row.id] = one.details
+            self.stopped.reasons[row.id] = one.reason
+        if fresh:
+            agent = lock_agent(self.opened, fresh[0].agent.name)
+            self.stopped.rows |= quarantine.take_out(self.opened, self.actor, agent, fresh, one.reason)
+
+    def _group(self, agent: str, origin: str, reason: str, about: str = "") -> quarantine.Group:
+        key = (agent, origin, reason, about)
+        return self._groups.setdefault(key, quarantine.Group(*key))
+
+
+def _stoppable(rows: Any) -> list[Memory]:
+    """Return the believed ones of some rows, without those a person let in."""
+    found = rows.filter(standing=BELIEVED).exclude(spans__event=RELEASED).order_by("number").distinct()
+    return list(found)
+
+
+def _canonical_names(agent: Agent, keys: Collection[str]) -> dict[str, str]:
+    """Return, per key that is another name, what it stands for."""
+    listed = sorted(keys)
+    found: dict[str, str] = {}
+    for start in range(0, len(listed), _AT_ONCE):
+        rows = EntityAlias.objects.filter(
+            agent=agent, alias_key__in=listed[start : start + _AT_ONCE], standing=ALIAS_BELIEVED
+        )
+        found |= dict(rows.values_list("alias_key", "canonical"))
+    return found
+
+
+def kept_seconds() -> int:
+    """Return how long sightings count at most."""
+    bounds = burst.Bounds()
+    return max(bounds.long_secs, bounds.spread_secs, guard_settings().window_secs)
+
+
+def old_sightings(*, before: datetime) -> int:
+    """Return how many sightings no window reaches any more."""
+    return GuardSighting.objects.filter(at__lt=before).count()
+
+
+def forget_old(*, actor: Actor, before: datetime) -> int:
+    """Delete sightings that no window reaches any more; return how many.
+
+    Args:
+        actor: who clears up.
+        before: earlier ones go.
+    """
+    check_may_write(actor)
+    with write_transaction():
+        return GuardSighting.objects.filter(at__lt=before).delete()[0]

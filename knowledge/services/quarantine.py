@@ -1,0 +1,178 @@
+"""Rows that are stopped for a person to judge: inert on every way of reading until somebody lets them in.
+
+A row that was believed leaves the time axis of its fact as if it had never been there: what it had replaced is true
+again, and each row whose end moves gets one more entry on its second clock.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from knowledge import events
+from knowledge.engine.ids import digest
+from knowledge.engine.regroup import AxisRow, CannotRegroupError, Regrouped, regroup
+from knowledge.engine.timeline import Statement
+from knowledge.models import Memory, Reaffirmation
+from knowledge.models.memory import BELIEVED, QUARANTINED
+from knowledge.services import audit
+from knowledge.services.ledger import Ledger, believed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from knowledge.engine.types import Actor
+    from knowledge.models import Agent
+    from knowledge.services.transactions import WriteTransaction
+
+EVENT: Final = "quarantined"
+RETURNED: Final = "reopened"
+_OUT: Final = "out"
+_EXPIRED: Final = "ttl_expired"
+_AT_ONCE: Final = 400
+
+
+def mark(memory: Memory, reason: str) -> None:
+    """Turn a row that is not written yet into an inert one."""
+    memory.standing, memory.standing_reason = QUARANTINED, reason
+    memory.valid_until = memory.stated_until
+
+
+def take_out(
+    opened: WriteTransaction, actor: Actor, agent: Agent, rows: Sequence[Memory], reason: str
+) -> dict[str, Memory]:
+    """Put believed rows of a locked agent in quarantine; everything written before must be flushed.
+
+    Args:
+        opened: the write.
+        actor: whose write led to it.
+        agent: the owner, locked.
+        rows: believed rows.
+        reason: one word, see `announce`.
+
+    Returns:
+        Every row that changed, by id: those put in quarantine, and those that are true again or longer.
+    """
+    ledger = Ledger(opened, agent)
+    changed: dict[str, Memory] = {}
+    by_fact: defaultdict[str, list[Memory]] = defaultdict(list)
+    for row in rows:
+        by_fact[row.fact_key].append(row)
+    # What leaves the axis goes first: at no moment do two rows hold at once.
+    moves = [move for key, out in by_fact.items() if key for move in _without(agent, key, {row.id for row in out})]
+    for row in rows:
+        mark(row, reason)
+        row.supersedes_id, row.superseded_by_id, row.version = None, None, 1
+        row.invalidated_at, row.invalidated_by_event = None, ""
+        ledger.change(row, event=EVENT)
+        changed[row.id] = row
+        entry = audit.AuditRecord("memory.quarantined", agent=agent.name, target=row.id, reason=reason)
+        audit.record(opened, actor, entry)
+    for row, new in moves:
+        _move(ledger, row, new)
+        changed[row.id] = row
+    ledger.flush()
+    return changed
+
+
+@dataclass(slots=True)
+class Group:
+    """Rows of one card on their way there.
+
+    Attributes:
+        agent: whose; empty when they belong to several.
+        origin: who said them; of several origins, what they share.
+        reason: `injection`, `burst`, `drip`, `spread` or `guard_failed`.
+        about: what else makes them one group.
+    """
+
+    agent: str
+    origin: str
+    reason: str
+    about: str = ""
+    rows: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def announce(self, opened: WriteTransaction, actor: Actor) -> str | None:
+        """Tell whoever looks after the memory, once the rows are written; return the id of the request about them."""
+        answers = events.quarantined.send(
+            sender=Memory,
+            memories=list(self.rows.items()),
+            agent=self.agent,
+            reason=self.reason,
+            origin=self.origin,
+            group=digest("quarantine", self.reason, self.origin, self.about),
+            actor=actor,
+            now=opened.now,
+        )
+        return next((answer for _, answer in answers if isinstance(answer, str)), None)
+
+
+# ------------------------------------------------------------------ the axis without them
+
+
+def _without(agent: Agent, fact_key: str, out: set[str]) -> list[tuple[Memory, Regrouped]]:
+    """Return the believed rows of a fact that change when some leave it, with what they become."""
+    rows = list(believed(agent).filter(fact_key=fact_key).exclude(fact_key="").order_by("valid_from", "number"))
+    said = _said(rows)
+    kept = [row for row in rows if row.id not in out]
+    axis = [_axis_row(row, said[row.number], is_out=row.id in out) for row in rows]
+    try:
+        plan = {new.id: new for new in regroup(axis)}
+    except CannotRegroupError:
+        # A value that was overruled would live again behind a hole: nobody said that, so the hole stays.
+        return []
+    return [(row, plan[row.id]) for row in kept if _differs(row, plan[row.id])]
+
+
+def _differs(row: Memory, new: Regrouped) -> bool:
+    links = (row.supersedes_id, row.superseded_by_id, row.version) != (new.supersedes, new.superseded_by, new.version)
+    return links or _moves(row, new)
+
+
+def _moves(row: Memory, new: Regrouped) -> bool:
+    return row.valid_until != new.until or (new.last is not None and row.expires_at != new.last.expires_at)
+
+
+def _move(ledger: Ledger, row: Memory, new: Regrouped) -> None:
+    moves = _moves(row, new)
+    row.version, row.supersedes_id, row.superseded_by_id = new.version, new.supersedes, new.superseded_by
+    if moves and new.last is not None:
+        row.valid_until = new.until
+        row.said_from = new.last.start
+        row.stated_until, row.expires_at = new.last.stated_until, new.last.expires_at
+        row.invalidated_at = ledger.opened.now if new.ended_by else None
+        row.invalidated_by_event = f"superseded:{new.ended_by}" if new.ended_by else ""
+    ledger.change(row, event=RETURNED if moves else None)
+
+
+def _said(rows: Iterable[Memory]) -> defaultdict[int, list[Reaffirmation]]:
+    found: defaultdict[int, list[Reaffirmation]] = defaultdict(list)
+    numbers = [row.number for row in rows]
+    for start in range(0, len(numbers), _AT_ONCE):
+        some = Reaffirmation.objects.filter(memory__in=numbers[start : start + _AT_ONCE])
+        for one in some.order_by("valid_from", "pk"):
+            found[one.memory_id].append(one)
+    return found
+
+
+def _axis_row(row: Memory, said: Sequence[Reaffirmation], *, is_out: bool) -> AxisRow:
+    deciding = [one for one in said if one.valid_from == row.said_from]
+    by_hand = bool(said) and not (deciding and deciding[-1].stated_until == row.stated_until)
+    own = Statement(row.valid_from, row.stated_until, row.expires_at, row.origin_trust, row.confidence)
+    spoken = tuple(
+        Statement(one.valid_from, one.stated_until, one.expires_at, one.origin_trust, one.confidence, key=one.pk)
+        for one in said
+    )
+    return AxisRow(
+        id=row.id,
+        group=_OUT if is_out else "",
+        believed=row.standing == BELIEVED and not is_out,
+        start=row.valid_from,
+        until=row.valid_until,
+        statements=spoken or (own,),
+        ended_by_hand=row.stated_until if by_hand else None,
+        expired=row.invalidated_by_event == _EXPIRED,
+        supersedes=row.supersedes_id,
+        superseded_by=row.superseded_by_id,
+    )

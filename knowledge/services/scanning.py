@@ -1,0 +1,271 @@
+"""The scan of what is learned, before it is stored: every text an agent may see later goes through it.
+
+What reads like an order is dropped and audited by the names of rules and a digest; what might be one is stored inert
+for a person to judge. What a person writes on a page is stored, and they are told. When the scan itself fails,
+nothing is stored.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from knowledge.conf import keyed_digest
+from knowledge.engine.injection import scan, scan_fields
+from knowledge.engine.trust import origin_class
+from knowledge.errors import HubError, Invalid, Refused
+from knowledge.services import audit
+from knowledge.services.drafts import Prepared
+from knowledge.services.finding import Finding
+from knowledge.services.transactions import write_transaction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from datetime import datetime
+
+    from knowledge.engine.injection import Verdict
+    from knowledge.engine.types import Actor
+    from knowledge.models import Memory
+    from knowledge.services.transactions import WriteTransaction
+
+DROPPED: Final = "prompt_injection"
+"""Code of the refusal, and name of the entry in the audit."""
+
+SUSPICIOUS: Final = "injection"
+"""Why a row is in quarantine."""
+
+FAILED: Final = "scan_failed"
+_DROP: Final = (
+    "This text tries to give orders to whoever reads it later and was not stored; send what is to be remembered only."
+)
+_FAILED: Final = "The check for hidden orders failed on this text, so it was not stored; tell an administrator."
+_SHORT: Final = 200
+_MOST_SPANS: Final = 20
+_log = logging.getLogger(__name__)
+_remembered = lru_cache(maxsize=8_192)(scan)
+
+
+@dataclass(slots=True)
+class Screened:
+    """Drafts after the scan.
+
+    Attributes:
+        prepared: in the order given; what was dropped is an error, what is suspicious carries its finding.
+        records: for the audit, written in the transaction of whatever is stored beside it.
+    """
+
+    prepared: list[Prepared | HubError] = field(default_factory=list)
+    records: list[audit.AuditRecord] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left to store."""
+        return all(isinstance(one, HubError) for one in self.prepared)
+
+    def record(self, opened: WriteTransaction, actor: Actor) -> None:
+        """Write into the audit what was dropped."""
+        for entry in self.records:
+            audit.record(opened, actor, entry)
+
+
+def is_exempt(actor: Actor) -> bool:
+    """Tell whether it is a person's own edit on a page, which is warned about and not blocked."""
+    return actor.kind == "person" and actor.door == "page"
+
+
+def screen(actor: Actor, agent: str, prepared: Sequence[Prepared | HubError]) -> Screened:
+    """Scan drafts that passed every other check.
+
+    Args:
+        actor: who writes.
+        agent: for whom.
+        prepared: checked drafts; errors are handed through.
+    """
+    screened = Screened()
+    for one in prepared:
+        if isinstance(one, HubError):
+            screened.prepared.append(one)
+            continue
+        try:
+            one.finding = judged(actor, texts_of(one))
+        except HubError as error:
+            screened.prepared.append(error)
+            screened.records.append(_record_of(error, agent, one.origin, texts_of(one)))
+        else:
+            screened.prepared.append(one)
+    return screened
+
+
+def write_down(actor: Actor, screened: Screened, now: datetime | None) -> None:
+    """Write into the audit what was dropped, where nothing else is written."""
+    if screened.records:
+        with write_transaction(now) as opened:
+            screened.record(opened, actor)
+
+
+def write_down_one(actor: Actor, agent: str, origin: str, texts: Texts, error: HubError, now: datetime | None) -> None:
+    """Write into the audit that these texts were dropped, or could not be scanned."""
+    with write_transaction(now) as opened:
+        audit.record(opened, actor, _record_of(error, agent, origin, texts))
+
+
+def judged(actor: Actor, texts: Texts) -> Finding | None:
+    """Scan the texts of one write; None when they pass.
+
+    Returns:
+        Why they wait for a person, or what a person is told about their own text.
+
+    Raises:
+        Invalid: they are dropped (`prompt_injection`).
+        Refused: the scan failed (`scan_failed`).
+    """
+    try:
+        verdict = _verdict(texts)
+    except Exception as error:
+        _log.exception("scan failed")
+        raise Refused(_FAILED, code=FAILED) from error
+    if verdict.outcome == "pass":
+        return None
+    finding = _finding(verdict, warns=is_exempt(actor))
+    if verdict.outcome == "drop" and not finding.warns:
+        raise _Dropped(finding)
+    return finding
+
+
+def check_texts(
+    opened: WriteTransaction, actor: Actor, agent: str, origin: str, texts: Texts, *, field_name: str = ""
+) -> HubError | None:
+    """Scan texts that cannot wait in quarantine: what is suspicious is refused as what is dropped is.
+
+    The caller raises the error once the transaction is over, so that the entry in the audit stays.
+
+    Args:
+        opened: the write that the entry belongs to.
+        actor: who writes.
+        agent: for whom.
+        origin: who says it.
+        texts: what is said.
+        field_name: of the refusal.
+    """
+    try:
+        finding = judged(actor, texts)
+        if finding is None or finding.warns:
+            return None
+        raise _Dropped(finding)
+    except HubError as error:
+        error.field = field_name or None
+        audit.record(opened, actor, _record_of(error, agent, origin, texts))
+        return error
+
+
+# ------------------------------------------------------------------ texts
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts of one write: a triple and a sentence, which are also read joined, and others with what they are."""
+
+    subject: str | None = None
+    predicate: str | None = None
+    object: str | None = None
+    content: str | None = None
+    others: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def all(self) -> Iterator[str]:
+        """Every text."""
+        yield from (text for text in (self.subject, self.predicate, self.object, self.content) if text)
+        yield from (text for _, text in self.others)
+
+
+def texts_of(one: Prepared) -> Texts:
+    """Return everything of a draft that an agent may see later."""
+    said = [("origin", one.origin.partition(":")[2]), ("source_event", one.source_event)]
+    for source in {one.source, one.arrival}:
+        said += [] if source is None else [("source", source.session), ("source", source.item)]
+    others = [*(("tags", tag) for tag in one.tags), *(("metadata", text) for text in texts_in(one.metadata)), *said]
+    if one.object_is_json and one.object:
+        others += [("object", text) for text in texts_in(_plain_json(one.object))]
+    return Texts(one.subject, one.predicate, one.object, one.content, tuple(pair for pair in others if pair[1]))
+
+
+def texts_of_row(row: Memory) -> Texts:
+    """Return what an agent may read of a stored row."""
+    others = [*(("tags", tag) for tag in row.tags), *(("metadata", text) for text in texts_in(row.metadata))]
+    return Texts(row.subject, row.predicate, row.object, row.content, tuple(pair for pair in others if pair[1]))
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Return every key and text of a JSON value."""
+    waiting = [value]
+    while waiting:
+        current = waiting.pop()
+        if isinstance(current, str):
+            yield current
+        elif isinstance(current, dict):
+            yield from (str(key) for key in current)
+            waiting += current.values()
+        elif isinstance(current, list | tuple):
+            waiting += current
+
+
+def _plain_json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
+# ------------------------------------------------------------------ verdicts
+
+
+class _Dropped(Invalid):
+    """A refusal that knows what was found."""
+
+    code = DROPPED
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(_DROP)
+        self.finding = finding
+
+
+def _verdict(texts: Texts) -> Verdict:
+    """Return the strongest verdict over all texts; each is scanned once."""
+    best = scan_fields(subject=texts.subject, predicate=texts.predicate, object=texts.object, content=texts.content)
+    for name, text in dict.fromkeys(texts.others):
+        verdict = _remembered(text) if len(text) <= _SHORT else scan(text)
+        if verdict.score > best.score:
+            best = _named(verdict, name)
+    return best
+
+
+def _named(verdict: Verdict, name: str) -> Verdict:
+    return replace(verdict, spans=tuple(replace(span, field=name) for span in verdict.spans))
+
+
+def _finding(verdict: Verdict, *, warns: bool) -> Finding:
+    spans = [
+        {"field": one.field, "start": one.start, "end": one.end, "rule": one.rule, "reading": one.reading}
+        for one in verdict.spans[:_MOST_SPANS]
+    ]
+    shown = tuple(dict.fromkeys(one.shown for one in verdict.spans if one.shown)) if warns else ()
+    return Finding(SUSPICIOUS, {"score": verdict.score, "rules": list(verdict.rules), "spans": spans}, warns, shown[:3])
+
+
+def _record_of(error: HubError, agent: str, origin: str, texts: Texts) -> audit.AuditRecord:
+    found: dict[str, Any] = error.finding.details if isinstance(error, _Dropped) else {}
+    details = {
+        "rules": found.get("rules", []),
+        "fields": sorted({str(span["field"]) for span in found.get("spans", [])}),
+        "digest": digest_of(texts.all),
+        "origin_class": origin_class(origin),
+    }
+    return audit.AuditRecord(error.code, agent=agent, details=details)
+
+
+def digest_of(texts: Iterable[str]) -> str:
+    """Return the hub's own digest of some texts: equal ones match, nothing can be guessed back."""
+    return keyed_digest(*texts)
