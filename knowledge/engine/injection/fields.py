@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from knowledge.engine.injection.model import Span, Verdict
 from knowledge.engine.injection.scanner import scan
@@ -49,7 +50,14 @@ def _joins(triple: list[tuple[str, str]], content: str | None) -> list[tuple[str
     return joins
 
 
+_known = lru_cache(maxsize=16_384)(scan)
+# Names of subjects and predicates come again and again; a verdict depends on nothing but the text.
+_REMEMBERED = 200
+
+
 def _scanned(name: str, text: str) -> Verdict:
-    verdict = scan(text)
+    verdict = _known(text) if len(text) <= _REMEMBERED else scan(text)
+    if not verdict.spans:
+        return verdict
     spans: tuple[Span, ...] = tuple(replace(span, field=name) for span in verdict.spans)
     return replace(verdict, spans=spans)

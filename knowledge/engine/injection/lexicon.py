@@ -69,11 +69,22 @@ _NAMED: Final = frozenset(
 )
 
 
+# What turns a word into its contrary: negations of Japanese, Chinese and Korean.
+_DENIAL: Final = re.compile("な[いかくけし]?|ず|ませ|ぬ|[不没无勿别免非未莫禁]|지마|지말|지않|지못|지도|없|못|안")
+
+
+def denies(word: str) -> bool:
+    """Whether a word of an unspaced script may say the contrary of the shorter words in it."""
+    return _DENIAL.search(word) is not None
+
+
 def _inherit(single: dict[str, set[tuple[str, str]]], joined: Mapping[str, set[tuple[str, str]]]) -> None:
-    """Lets words of unspaced scripts also mean the things named by the shorter words they begin with."""
+    """Lets words of unspaced scripts also mean what the shorter words they begin with mean."""
     for word in joined:
-        for length in range(2, len(word)):
-            single[word] |= _named(joined.get(word[:length], ()))
+        for length in range(1, len(word)):
+            sense = joined.get(word[:length])
+            if sense:
+                single[word] |= _named(sense) if denies(word[length:]) else sense
 
 
 def _named(sense: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
@@ -154,6 +165,7 @@ class _Words(dict[str, str]):
         super().__init__(exact)
         self._kinds = kinds
         self._inside = inside
+        self._denying = {word for word in exact if _IS_CJK.match(word) and denies(word)}
         self.exact: Final = dict(exact)
         latin = [word for word in exact if word.isascii() and word.isalnum() and not word.isdigit()]
         # Of words written without blanks: the lengths, longest first, by their first two characters; and single ones.
@@ -204,22 +216,26 @@ class _Words(dict[str, str]):
     def spaceless(self, run: str) -> str:
         """One sense character for each character of a run written without blanks.
 
-        Where known words begin it is that of the longest; inside a word it is `moved`, and of a word that begins
-        there only the things it names count.
+        Where known words begin it is that of the longest, which means the shorter ones too. Inside a word it is
+        `moved`; where the outer word denies something, only the things that inner words name count.
         """
         out = list(map(self._single.__getitem__, run))
-        exact, inside, until, end = self.exact, self._inside, 0, len(run)
+        exact, until, end, denied = self.exact, 0, len(run), False
         lengths = list(map(self._lengths.get, map(add, run, run[1:])))
         for at in compress(count(), lengths):
             for length in lengths[at] or ():
                 word = run[at : at + length]
                 if word in exact and at + length <= end:
-                    out[at] = inside.get(word, PASSED) if at < until else exact[word]
+                    out[at] = exact[word] if at >= until else self._inner(word, denied=denied)
                     for later in range(max(at + 1, until), at + length):
                         out[later] = PASSED
-                    until = max(until, at + length)
+                    if at + length > until:
+                        until, denied = at + length, word in self._denying
                     break
         return "".join(out)
+
+    def _inner(self, word: str, *, denied: bool) -> str:
+        return self._inside.get(word, PASSED) if denied else moved(self.exact[word])
 
     def pieces(self, run: str) -> list[tuple[int, int]]:
         """Where in the run each of these stands; blanks count for nothing."""
