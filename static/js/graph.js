@@ -146,7 +146,7 @@ class Graph {
       if (!thing) continue;
       const lines = thing.line !== undefined ? [thing.line] : kind === "here" ? this.around[thing.node] : [];
       const path = lines.map((line) => `M${this.path(line).map(([x, y]) => this.at(x, y).map((v) => v.toFixed(1)).join(" ")).join("L")}`);
-      if (path.length) parts.push(svg("path", { class: `line ${kind}`, d: path.join("") }));
+      if (path.length) parts.push(svg("path", { class: `line ${kind}${path.length > 12 ? " many" : ""}`, d: path.join("") }));
     }
     for (const node of picked.keys()) this.ring(parts, this.byRef.get(node), "picked", 6);
     if (chosen?.node !== undefined) this.ring(parts, chosen.node, "chosen", 4);
