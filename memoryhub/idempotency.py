@@ -3,6 +3,8 @@
 The claim on a key is committed first, with a lease. The effect and its answer are then stored in one transaction, so
 that an effect never stands without the answer to repeat. An answer that says "refused" is stored on its own, because
 its effect was undone. Answers that tell the caller to try later are not stored at all.
+
+A stored answer is not repeated once a memory it tells has been forgotten: then only that it was done is said.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from knowledge.errors import Conflict, HubError, Invalid
+from knowledge.queries.told import withdrawn
 from knowledge.services.transactions import write_transaction
 from memoryhub import keys
 from memoryhub.models import IdempotencyClaim
@@ -39,6 +42,12 @@ class InFlightError(Conflict):
 
     code = "idempotency_in_flight"
     retry_after = 1
+
+
+class WithdrawnError(Conflict):
+    """The request was carried out, and what its answer told has been forgotten since."""
+
+    code = "answer_withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +117,13 @@ def once(request: Request, perform: Callable[[], Answer], *, apart: bool = False
     Raises:
         KeyReusedError: the key belongs to another request.
         InFlightError: the first request with it is still running.
+        WithdrawnError: it was done, and a memory in its answer has been forgotten since.
         Busy, OutOfSpace: nothing was done.
     """
     claimed = _claim(request)
     if isinstance(claimed, Answer):
+        if withdrawn(_memories_in(claimed)):
+            raise WithdrawnError("This was done; a memory in its answer has been forgotten since, so look anew.")
         return claimed, True
     number, holder = claimed
     try:
@@ -185,6 +197,24 @@ def _finish(number: int, holder: str, answer: Answer) -> None:
         return
     if not mine.update(status=answer.status, content_type=answer.content_type, body=answer.body):
         raise InFlightError("This request took too long and was started again; ask again in a moment.")
+
+
+def _memories_in(answer: Answer) -> set[str]:
+    """Return the ids of the memories whose content an answer tells."""
+    try:
+        open_values: list[object] = [json.loads(answer.body)]
+    except ValueError:
+        return set()
+    found: set[str] = set()
+    while open_values:
+        value = open_values.pop()
+        if isinstance(value, dict):
+            open_values.extend(value.values())
+            if "content" in value and isinstance(value.get("id"), str):
+                found.add(value["id"])
+        elif isinstance(value, list):
+            open_values.extend(value)
+    return found
 
 
 def _release(number: int, holder: str) -> None:

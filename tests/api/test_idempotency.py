@@ -183,6 +183,50 @@ def test_keys_are_forgotten_after_a_day(alice_agent):
 
 
 @pytest.mark.django_db
+def test_a_stored_answer_does_not_outlive_the_memory_it_tells(alice_agent):
+    body = {"content": "the code of the door is 4711"}
+    stored = alice_agent.post("/memories", body, **KEY).json["memory"]["id"]
+    batch = {"items": [{"content": "kept"}, {"content": "4711 again"}]}
+    second = alice_agent.post("/memories/batch", batch, **KEY).json["items"][1]["memory"]["id"]
+    path = f"/memories/{stored}"
+    assert alice_agent.call("PATCH", path, {"importance": 9}, **KEY).status == 200
+    assert alice_agent.post("/memories", body, **KEY).headers["Idempotency-Replayed"] == "true"
+    for one in (stored, second):
+        assert alice_agent.call("DELETE", f"/memories/{one}").status == 200
+    for answer in (
+        alice_agent.post("/memories", body, **KEY),
+        alice_agent.post("/memories/batch", batch, **KEY),
+        alice_agent.call("PATCH", path, {"importance": 9}, **KEY),
+    ):
+        assert (answer.status, answer.code) == (409, "answer_withdrawn")
+        assert "4711" not in answer.text
+        assert "Idempotency-Replayed" not in answer.headers
+    assert Memory.objects.count() == 3  # nothing was done a second time
+    alice_agent.post(f"{path}/restore")
+    assert alice_agent.post("/memories", body, **KEY).status == 201
+
+
+@pytest.mark.django_db
+def test_a_stored_answer_ends_with_the_life_of_its_memory(alice_agent):
+    alice_agent.post("/memories", {"content": "4711", "ttl_seconds": 60}, **KEY)
+    Memory.objects.update(expires_at=hub_now() - timedelta(seconds=1))
+    assert alice_agent.post("/memories", {"content": "4711", "ttl_seconds": 60}, **KEY).code == "answer_withdrawn"
+
+
+@pytest.mark.django_db
+def test_what_was_forgotten_or_held_itself_is_answered_again():
+    """The answer to forgetting tells nothing, and a write that waits is told to whoever wrote it."""
+    program("alice", origin="operator").fact("python")
+    weak = program("alice", origin="channel:chat")
+    said = {"content": "No, cobol", "subject": "user", "predicate": "lang", "object": "cobol"}
+    first, again = weak.post("/memories", said, **KEY), weak.post("/memories", said, **KEY)
+    assert (first.status, again.status, again.text) == (202, 202, first.text)
+    path = f"/memories/{weak.store('x')['memory']['id']}"
+    first, again = weak.call("DELETE", path, **KEY), weak.call("DELETE", path, **KEY)
+    assert (first.status, again.status, again.text) == (200, 200, first.text)
+
+
+@pytest.mark.django_db
 def test_neither_keys_nor_requests_are_kept(alice_agent):
     alice_agent.post("/memories", {"content": "x", "bogus-name": "bogus-value"}, Idempotency_Key="secret-key")
     claim = IdempotencyClaim.objects.get()
