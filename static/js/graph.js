@@ -399,7 +399,9 @@ function begin() {
   const root = document.getElementById("picture");
   if (graph?.root === root) return;
   graph?.end();
-  graph = root ? new Graph(root) : null;
+  graph = root && window.Plotly ? new Graph(root) : null;
+  // Without Plotly's file there is no picture; the sentence for pages without scripts says so.
+  if (root && !graph) root.querySelector(".graph-plain").classList.remove("no-js");
 }
 function carryOn() {
   const listed = new Set([...document.querySelectorAll('table [data-select][name="pick"]')].map((box) => {
