@@ -61,6 +61,10 @@ LIMITS: Mapping[str, LazyText] = {
     "webhooks.timeout_seconds": _("Longest wait for the target of a webhook, in seconds"),
     "attempts": _("Tries after which an event for a webhook is given up"),
     "kept_days": _("Days for which events that were sent are kept"),
+    "endpoint": _("Address of the server whose model reads conversations; empty for the built-in rules"),
+    "echo_minutes": _("Minutes for which what was recalled is not learned again word for word; 0 for never"),
+    "turns": _("Most turns of a conversation read at once"),
+    "turn_characters": _("Longest turn of a conversation, in characters"),
 }
 
 SOURCES: Mapping[str, LazyText] = {
