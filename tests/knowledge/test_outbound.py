@@ -11,7 +11,6 @@ import pytest
 
 from knowledge.outbound import OutboundError, Target, check_url, is_internal, post
 
-
 USER = "user:secret"
 
 
