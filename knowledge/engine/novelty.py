@@ -53,8 +53,8 @@ _OTHER_DIGIT = re.compile(r"[^\D0-9]")
 _LETTER_A = re.compile(r"(?<=\w\s)(?<!that\s)(?<!note\s)A(?!\w)")
 _CODE = re.compile(r"(?<!\w)(?=[A-Za-z]*[0-9])(?=[A-Z]*[a-z0-9])[A-Za-z0-9]{4,}(?!\w)")
 _DASHES = re.compile("[\u2010-\u2015\u2212\u2043\ufe63\uff0d]")
-_APOSTROPHES = re.compile("[\u2018\u2019\u02bc\u0060\u00b4]")
-_QUOTES = re.compile('["\u201c-\u201f\u00ab\u00bb]')
+_APOSTROPHES = re.compile("[\u2018\u2019\u02bc\u00b4]")
+_QUOTES = re.compile("[\u201c-\u201f\u00ab\u00bb]")
 _LINE_MARKUP = re.compile(r"(?m)^[ \t]*+(?:[>#•●■◆▪◦*+-]+[ \t]++)")
 _MARKUP = re.compile(r"(?<![0-9])\*+|\*+(?![0-9])|_{2,}|`+")
 _ACRONYM = re.compile(r"\b(?:[a-z]\.){2,}(?![a-z])")
@@ -84,9 +84,11 @@ def is_copy(one: str, other: str) -> bool:
 
 def canonical(text: str) -> str:
     """Return what a text says, with everything evened out that leaves a statement the same statement."""
-    plain = _NOT_TEXT.sub("\ufffd", text.strip())
-    plain = _COMPATIBLE_NUMBER.sub(lambda match: f" ^{match[0]} ", plain)
-    plain = _OTHER_DIGIT.sub(lambda match: str(unicodedata.decimal(match[0])), prepared(plain))
+    plain = text.strip()
+    if not plain.isascii():
+        plain = _NOT_TEXT.sub("\ufffd", plain)
+        plain = _COMPATIBLE_NUMBER.sub(lambda match: f" ^{match[0]} ", plain)
+        plain = _OTHER_DIGIT.sub(lambda match: str(unicodedata.decimal(match[0])), prepared(plain))
     plain = _spelled(_cased(plain))
     plain = _counted(plain)
     if _INSIDE_NAME.search(plain):
@@ -116,7 +118,9 @@ def _with_case(match: re.Match[str]) -> str:
 
 
 def _spelled(text: str) -> str:
-    text = _QUOTES.sub("", _APOSTROPHES.sub("'", _DASHES.sub("-", text)).replace("!=", "≠"))
+    if not text.isascii():
+        text = _QUOTES.sub("", _APOSTROPHES.sub("'", _DASHES.sub("-", text)))
+    text = text.replace('"', "").replace("`", "'").replace("!=", "≠")
     text = _MARKUP.sub("", _LINE_MARKUP.sub("", text))
     text = _SPACES.sub(" ", text)
     return _ACRONYM.sub(lambda match: match[0].replace(".", ""), text)
@@ -156,7 +160,10 @@ _MONTH = "|".join([*MONTHS, *(one[:3] for one in MONTHS), "sept"])
 _NTH = "(?:st|nd|rd|th)?"
 _DATES = (
     (re.compile(r"(?:([0-9]{4})年 ?)?(?<![0-9])([0-9]{1,2})月 ?([0-9]{1,2})[日号號]"), (1, 2, 3)),
-    (re.compile(r"(?<![0-9./-])([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?![0-9]|[./-][0-9])"), (1, 2, 3)),
+    (
+        re.compile(rf"(?<![0-9./{_OPEN}-])([0-9]{{4}})[-/.]([0-9]{{1,2}})[-/.]([0-9]{{1,2}})(?![0-9]|[./-][0-9])"),
+        (1, 2, 3),
+    ),
     (re.compile(rf"\b({_MONTH})\.? ([0-9]{{1,2}}){_NTH}\b(?!:)(?:,? ([0-9]{{4}})\b)?"), (3, 1, 2)),
     (re.compile(rf"\b([0-9]{{1,2}}){_NTH} (?:of )?({_MONTH})\b\.?(?:,? ([0-9]{{4}})\b)?"), (3, 2, 1)),
 )
@@ -281,14 +288,16 @@ def _without_courtesies(text: str) -> str:
 
 _WORD = rf"[^\W\d_{cjk.HAN}{cjk.KANA}][^\W\d_{cjk.HAN}{cjk.KANA}{MARKS}]*(?:[{MARKS}]+[^\W\d_{cjk.HAN}{cjk.KANA}]*)*"
 _TOKEN = re.compile(
-    rf"(?P<name>{_OPEN}[^{_CLOSE}]*{_CLOSE})"
+    r"\s*+(?:"
+    rf"(?P<word>{_WORD}(?:'{_WORD})*{_NAMED}?(?:{_MIXED}[ul]+)?)"
+    rf"|(?P<character>[{cjk.HAN}{cjk.KANA}]|[\ufdd0-\ufde2]|{_MIXED}[ul]+)"
     r"|(?P<number>[0-9]+(?:[.,][0-9]+)*|(?<![\w.])\.[0-9]+)"
-    rf"|(?P<word>{_WORD}(?:'{_WORD})*{_NAMED}?(?:{_MIXED}[ul]+)?)"
-    rf"|(?P<character>[{cjk.HAN}{cjk.KANA}\ufdd0-\ufdef]|{_MIXED}[ul]+)"
+    rf"|(?P<name>{_OPEN}[^{_CLOSE}]*{_CLOSE})"
     r"|(?P<range>(?<=[0-9])[~-](?=[0-9]))"
     r"|(?P<sign>(?<![\w)\]])-(?=[0-9.])|(?<![\w)\]])!(?=\w)|(?<=[0-9])\*+(?=[0-9])|(?<=[0-9]):(?=[0-9]))"
-    r"|(?P<symbol>[^\s\w])"
+    r"|(?P<symbol>[^\s\w]))"
 )
+_WORDS_OF_TABLES: Final = frozenset({*CONTRACTIONS, *NOTHING, *SAME_WORD, *GUARDS})
 _DRAWN_TOGETHER: Final = frozenset({"word", "character"})
 _EMPTY: Final = frozenset(
     ".,;:!\"'`()[]{}…。、・«»‹›„“”‘’*|-_¡¿•◦▪·※♪「」『』【】《》〈〉〔〕🙂😊😀😃😄😁😆😅🙏👋✨🎉🎊🌟💡📌📝🔔ℹ"
@@ -302,8 +311,11 @@ def _pieces(text: str) -> list[str]:
     before = ""
     after_number = False
     for match in _TOKEN.finditer(text):
-        kind, token = match.lastgroup, match[0]
-        if kind == "character" and not after_number:
+        kind = match.lastgroup or ""
+        token = match[kind]
+        if not after_number and (
+            kind == "character" or (kind == "word" and token not in _WORDS_OF_TABLES and "'" not in token)
+        ):
             run.append(token)
             before = token
             continue
@@ -325,7 +337,7 @@ def _pieces(text: str) -> list[str]:
     return pieces
 
 
-def _meant(kind: str | None, token: str, before: str, *, after_number: bool) -> tuple[str, ...] | list[str]:
+def _meant(kind: str, token: str, before: str, *, after_number: bool) -> tuple[str, ...] | list[str]:
     """Return what a token counts as, nothing for one that says nothing."""
     if kind == "word":
         return _said(token, before, after_number=after_number)

@@ -13,7 +13,8 @@ from typing import Final
 
 from knowledge.engine.novelty_words import KANJI_DIGITS, KANJI_MYRIADS, KANJI_TENS
 
-_Rule = tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"]
+_Replacement = str | Callable[[re.Match[str]], str]
+_Rule = tuple[re.Pattern[str], _Replacement, frozenset[str]]
 
 HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 KANA: Final = "\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
@@ -38,8 +39,16 @@ def _ending(table: dict[str, str], tail: str) -> Callable[[re.Match[str]], str]:
     return lambda match: _MARKS[table[match[1]]] + tail
 
 
-def _rules(*pairs: tuple[str, str | Callable[[re.Match[str]], str]]) -> tuple[_Rule, ...]:
-    return tuple((re.compile(pattern), replacement) for pattern, replacement in pairs)
+def _rules(*rules: tuple[str, _Replacement] | tuple[str, _Replacement, str]) -> tuple[_Rule, ...]:
+    """Compile rules: pattern, replacement, and characters of which a text must hold one to be looked at.
+
+    Without such characters, the first of a pattern that begins with a plain one is taken.
+    """
+    made = []
+    for pattern, replacement, *needs in rules:
+        plain = "" if pattern[0] in "([" or "|" in pattern else pattern[0]
+        made.append((re.compile(pattern), replacement, frozenset(needs[0] if needs else plain)))
+    return tuple(made)
 
 
 def _either(*patterns: str) -> str:
@@ -94,24 +103,24 @@ _JAPANESE = _rules(
     ("例えば", "たとえば"),
     ("分か(?=[らりるれろっ])", "わか"),
     ("さま", "様"),
-    ("(?<=[0-9])[かヶヵカケ箇個个]月", "か月"),
+    ("(?<=[0-9])[かヶヵカケ箇個个]月", "か月", "月"),
     # Words of courtesy.
-    (rf"{_BEGIN}(?:どうぞ|何卒)?(?:よろしく|宜しく){_WISHES}{_END}", ""),
-    (rf"{_BEGIN}(?:{_ALONE_JA}){_END}", ""),
-    (rf"{_BEGIN}{_REQUESTS}{_END}", ""),
-    (rf"{_BEGIN}(?:{_OPENINGS_JA})[、,:]*", ""),
-    (rf"{_BEGIN}(?:{_PARTED_JA})[、,:\s]+", ""),
-    ("現在は?、?|すでに、?", ""),
+    (rf"{_BEGIN}(?:どうぞ|何卒)?(?:よろしく|宜しく){_WISHES}{_END}", "", "よ宜"),
+    (rf"{_BEGIN}(?:{_ALONE_JA}){_END}", "", "おあ以"),
+    (rf"{_BEGIN}{_REQUESTS}{_END}", "", "確了承注留参含査理"),
+    (rf"{_BEGIN}(?:{_OPENINGS_JA})[、,:]*", "", "なち念参補リ知連現今"),
+    (rf"{_BEGIN}(?:{_PARTED_JA})[、,:\s]+", "", "またそさメ備注重今更補"),
+    ("現在は?、?|すでに、?", "", "現す"),
     # Humble and formal words.
     ("(?:いた|致)し(?=ま[すしせ])", "し"),
-    ("(?<=[てで])おり(?=ま[すしせ])", "い"),
+    ("(?<=[てで])おり(?=ま[すしせ])", "い", "お"),
     ("ござい(?=ま[すしせ])", "あり"),
-    ("(?<=[てっ])て?ま(?=[すしせ])", "いま"),
-    (rf"(?:と|に)な(?:って(?:いま|おりま)|りま)す{_END}", "です"),
-    (rf"(?<=[すだるたいんうつくぐむぬぶ])(?:よね|よ|ね)[ー~〜]*{_END}", ""),
+    ("(?<=[てっ])て?ま(?=[すしせ])", "いま", "ま"),
+    (rf"(?:と|に)な(?:って(?:いま|おりま)|りま)す{_END}", "です", "ま"),
+    (rf"(?<=[すだるたいんうつくぐむぬぶ])(?:よね|よ|ね)[ー~〜]*{_END}", "", "よね"),
     # The copula.
     (rf"(?:なのです|なんです|のです|んです|なのだ|なのである|のである|のだ){_END}", ""),
-    ("(?:では|じゃ)ありません", "ではない"),
+    ("(?:では|じゃ)ありません", "ではない", "ま"),
     ("(?:では|じゃ)ない", "ではない"),
     (rf"でない{_END}", "ではない"),
     ("ありませんでした", "なかった"),
@@ -125,18 +134,18 @@ _JAPANESE = _rules(
     ("です(?=が|から|けど|けれど|し、)", "だ"),
     (rf"(?:です|である){_END}", ""),
     (rf"(?<!ん)(?<![{HAN}]い)だ{_END}", ""),
-    (rf"(?<=[嫌違]い)だ{_END}", ""),
+    (rf"(?<=[嫌違]い)だ{_END}", "", "嫌違"),
     # Verbs: polite, then plain.
-    ("(?<=[てでがはもに])いました", "いた"),
+    ("(?<=[てでがはもに])いました", "いた", "ま"),
     ("行きました", "行った"),
-    (f"([{_I}])ませんでした", _ending(_I_ROW, "なかった")),
+    (f"([{_I}])ませんでした", _ending(_I_ROW, "なかった"), "ま"),
     ("ませんでした", "なかった"),
-    (f"([{_I}])ません", _ending(_I_ROW, "ない")),
+    (f"([{_I}])ません", _ending(_I_ROW, "ない"), "ま"),
     ("ません", "ない"),
-    (f"([{_I}])ました", _ending(_PAST, _BEFORE)),
+    (f"([{_I}])ました", _ending(_PAST, _BEFORE), "ま"),
     ("ました", "た"),
-    (f"(?<=[{HAN}])り?ます", _MARKS["-"] + _NON_PAST),
-    (f"([{_I}])ます", _ending(_I_ROW, _NON_PAST)),
+    (f"(?<=[{HAN}])り?ます", _MARKS["-"] + _NON_PAST, "ま"),
+    (f"([{_I}])ます", _ending(_I_ROW, _NON_PAST), "ま"),
     ("ます", "る"),
     (f"([{_A}{_I}])(?=な(?:い|かった))", _ending(_A_ROW | _I_ROW, "")),
     ("いた", _MARKS["k"] + _BEFORE),
@@ -150,8 +159,8 @@ _JAPANESE = _rules(
     (f"([{_U}])", _ending(_U_ROW, _NON_PAST)),
     # Signs of respect, and the long vowel at the end of a loan word.
     (f"[おご御](?=[{HAN}])", ""),
-    (f"(?<=[{HAN}\u30a1-\u30ffA-Za-z])(?:様|さん)", ""),
-    ("(?<=[\u30a1-\u30fa][\u30a1-\u30faー][\u30a1-\u30fa])ー(?![\u30a1-\u30faー])", ""),
+    (f"(?<=[{HAN}\u30a1-\u30ffA-Za-z])(?:様|さん)", "", "様ん"),
+    ("(?<=[\u30a1-\u30fa][\u30a1-\u30faー][\u30a1-\u30fa])ー(?![\u30a1-\u30faー])", "", "ー"),
 )
 
 SIGHS: Final = "啊呀哦喔噢呢啦嘛哈哟喲"
@@ -166,23 +175,28 @@ _ALONE_ZH = _either(
     "敬[请請](?:知悉|留意|注意)|[请請](?:知悉|悉知)|特此通知|以上",
 )
 _CHINESE = _rules(
-    (rf"{_BEGIN}(?:{_OPENINGS_ZH})[,、:!]+", ""),
-    (rf"{_BEGIN}(?:{_ALONE_ZH})(?:您|你|大家|各位|的?配合|的?理解|的?支持)*[啦了]?{_END}", ""),
-    (rf"(?<![{SIGHS}])[{SIGHS}]+{_END}", ""),
+    (rf"{_BEGIN}(?:{_OPENINGS_ZH})[,、:!]+", "", "请請注重更通您你大各提温溫友小备備另此记記顺順补補"),
+    (
+        rf"{_BEGIN}(?:{_ALONE_ZH})(?:您|你|大家|各位|的?配合|的?理解|的?支持)*[啦了]?{_END}",
+        "",
+        "谢謝感多辛麻拜敬请請特以",
+    ),
+    (rf"(?<![{SIGHS}])[{SIGHS}]+{_END}", "", "啊呀哦喔噢呢啦嘛哈哟喲"),
     (rf"了{_END}", ""),
-    ("(?<![申邀聘])[请請](?![求假教客示柬帖愿願])", ""),
+    ("(?<![申邀聘])[请請](?![求假教客示柬帖愿願])", "", "请請"),
     ("您", "你"),
     ("一下", ""),
-    ("已经|已經|已|目前|现在|現在|当前|當前|如今", ""),
+    ("已经|已經|已|目前|现在|現在|当前|當前|如今", "", "已目现現当當如"),
     ("的", ""),
-    ("[为為爲]", "是"),
-    (f"[与與及跟](?![{KANA}])", "和"),
-    ("[点點](?:钟|鐘|整)", "点"),
-    ("裡|裏", "里"),
+    ("[为為爲]", "是", "为為爲"),
+    (f"[与與及跟](?![{KANA}])", "和", "与與及跟"),
+    ("[点點](?:钟|鐘|整)", "点", "点點"),
+    ("裡|裏", "里", "裡裏"),
     ("臺", "台"),
-    ("(?<=[0-9])[块塊](?:钱|錢)?|(?<=[0-9])圆", "元"),
+    ("(?<=[0-9])[块塊](?:钱|錢)?|(?<=[0-9])圆", "元", "块塊圆"),
 )
 
+_ALL: Final = (*_CHINESE, *_JAPANESE)
 _WEEKDAY = re.compile(
     r"(?<![0-9一二三四五六七八九十两兩])(?:星期|礼拜|禮拜|周|週)([一二三四五六日天1-6])(?![0-9年月个個次])"
 )
@@ -229,6 +243,10 @@ def _as_digits(run: str) -> str:
 
 def rewritten(text: str) -> str:
     """Return a text in normal form, numbers already as digits, with its courtesies and spellings evened out."""
-    for pattern, replacement in (*_CHINESE, *_JAPANESE):
-        text = pattern.sub(replacement, text)
+    held = set(text)
+    for pattern, replacement, needs in _ALL:
+        if not needs or not held.isdisjoint(needs):
+            changed = pattern.sub(replacement, text)
+            if changed is not text and changed != text:
+                text, held = changed, set(changed)
     return text
