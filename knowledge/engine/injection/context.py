@@ -12,7 +12,7 @@ from typing import Final
 from knowledge.engine.injection.variants import simplified
 
 QUOTED: Final = 0.45
-REPORTED: Final = 0.6
+REPORTED: Final = 0.55
 BOTH: Final = 0.3
 IN_CODE: Final = 0.5
 

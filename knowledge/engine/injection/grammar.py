@@ -33,6 +33,7 @@ REACH: Final = 30
 """Words that may lie between two classes that meet in any order."""
 _ANCHORS: Final = 12
 _SPECIAL: Final = {"comma": COMMA, "colon": COLON, "newline": NEWLINE}
+_TAIL: Final = f"[{MOVED}]{{0,9}}"
 _GAP: Final = re.compile(r"~(\d+)\Z")
 _NOT_AHEAD: Final = re.compile(r"!([^~\s]+)(?:~(\d+))?\Z")
 
@@ -116,17 +117,19 @@ def compiled(rule: Rule, classes: Classes, own: frozenset[str] = frozenset()) ->
         elif gap:
             most = int(gap[1]) * (4 if rule.language in UNSPACED else 3) // 3
             parts.append(f"[^{END}]{{0,{most}}}?")
-        elif ahead:
-            parts.append(f"(?![^{END}]{{0,{ahead[2] or 0}}}{_one_of(_characters(ahead[1], classes))})")
+        elif ahead:  # looked for from the word itself, whose later parts may already be it
+            tail = parts.pop() if parts[-1] == _TAIL else ""
+            unwanted = _one_of(_characters(ahead[1], classes))
+            parts += (f"(?!{_TAIL}[^{END}]{{0,{ahead[2] or 0}}}{unwanted})", tail)
         elif part.startswith("-"):
             before = _one_of(_characters(part[1:], classes))
             parts.append(f"(?<!{before})(?<!{before}[^{END}])")
         elif part.endswith("?"):
-            parts.append(f"(?:{_one_of(_characters(part[:-1], classes))}[{MOVED}]{{0,9}})?")
+            parts.append(f"(?:{_one_of(_characters(part[:-1], classes))}{_TAIL})?")
         else:
             characters = _characters(part, classes)
             needs.append(characters)
-            parts.append(f"{_one_of(characters)}[{MOVED}]{{0,9}}")
+            parts += (_one_of(characters), _TAIL)
     if not needs:
         raise PatternError(f"{rule.name} asks for no word at all.")
     return Compiled(rule=rule, source="".join(parts), needs=tuple(needs), own=own)

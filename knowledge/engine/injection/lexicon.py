@@ -83,8 +83,13 @@ def _inherit(single: dict[str, set[tuple[str, str]]], joined: Mapping[str, set[t
     for word in joined:
         for length in range(1, len(word)):
             sense = joined.get(word[:length])
-            if sense:
+            if sense and not _is_harmless(single[word]):
                 single[word] |= _named(sense) if denies(word[length:]) else sense
+
+
+def _is_harmless(sense: Iterable[tuple[str, str]]) -> bool:
+    """Whether the word is listed only to keep shorter words in it from counting."""
+    return any(concept == "harmless" for _, concept in sense)
 
 
 def _named(sense: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
@@ -161,11 +166,12 @@ class _Single(dict[str, str]):
 class _Words(dict[str, str]):
     """Word to sense character; what is not listed is worked out once and remembered."""
 
-    def __init__(self, exact: Mapping[str, str], kinds: Mapping[str, str], inside: Mapping[str, str]) -> None:
+    def __init__(self, exact: Mapping[str, str], kinds: Mapping[str, str], inside: Mapping[str, str], harmless: frozenset[str]) -> None:
         super().__init__(exact)
         self._kinds = kinds
         self._inside = inside
         self._denying = {word for word in exact if _IS_CJK.match(word) and denies(word)}
+        self._harmless = harmless
         self.exact: Final = dict(exact)
         latin = [word for word in exact if word.isascii() and word.isalnum() and not word.isdigit()]
         # Of words written without blanks: the lengths, longest first, by their first two characters; and single ones.
@@ -220,17 +226,19 @@ class _Words(dict[str, str]):
         `moved`; where the outer word denies something, only the things that inner words name count.
         """
         out = list(map(self._single.__getitem__, run))
-        exact, until, end, denied = self.exact, 0, len(run), False
+        exact, until, end, outer = self.exact, 0, len(run), ""
         lengths = list(map(self._lengths.get, map(add, run, run[1:])))
         for at in compress(count(), lengths):
             for length in lengths[at] or ():
                 word = run[at : at + length]
                 if word in exact and at + length <= end:
-                    out[at] = exact[word] if at >= until else self._inner(word, denied=denied)
+                    if at < until and outer in self._harmless:
+                        break
+                    out[at] = exact[word] if at >= until else self._inner(word, denied=outer in self._denying)
                     for later in range(max(at + 1, until), at + length):
                         out[later] = PASSED
                     if at + length > until:
-                        until, denied = at + length, word in self._denying
+                        until, outer = at + length, word
                     break
         return "".join(out)
 
@@ -272,12 +280,18 @@ class Lexicon:
             word: moved(senses.character(frozenset(named))) for word in joined if (named := _named(joined[word]))
         }
         kinds = {kind: senses.character(frozenset({("any", kind)})) for kind in ("url", "mail", "number")}
-        self.words: Final = _Words(exact, kinds, inside)
+        harmless = frozenset(word for word, sense in joined.items() if _is_harmless(sense))
+        self.words: Final = _Words(exact, kinds, inside, harmless)
         self._other: Final = frozenset([FILLER, END, *kinds.values()])
         self._runs = {
-            "".join(self.words[word] for word in words): senses.character(frozenset(sense | single[words[0]]))
+            "".join(self.words[word] for word in words): senses.character(
+                frozenset(sense if _is_harmless(sense) else sense | single[words[0]])
+            )
             for words, sense in runs.items()
         }
+        self._harmless: Final = frozenset(
+            "".join(self.words[word] for word in words) for words, sense in runs.items() if _is_harmless(sense)
+        )
         self._starts: dict[str, list[str]] = {}
         for run in sorted(self._runs, key=len, reverse=True):
             self._starts.setdefault(run[:2], []).append(run)
@@ -300,16 +314,17 @@ class Lexicon:
     def _joined(self, line: str) -> str:
         """The line in which the first word of a run stands for the run too, and its other words are moved."""
         out = list(line)
-        starts, until = self._starts, 0
+        starts, until, skip = self._starts, 0, 0
         for at, pair in enumerate(map(add, line, line[1:])):
-            if pair not in starts:
+            if pair not in starts or at < skip:
                 continue
             run = next((run for run in starts[pair] if line.startswith(run, at)), "")
             if run:
                 out[at] = moved(self._runs[run]) if at < until else self._runs[run]
                 for later in range(max(at + 1, until), at + len(run)):
-                    out[later] = moved(line[later])
+                    out[later] = PASSED if run in self._harmless else moved(line[later])
                 until = max(until, at + len(run))
+                skip = until if run in self._harmless else skip
         return "".join(out)
 
     def places(self, text: str, wanted: Iterable[int]) -> dict[int, tuple[int, int]]:

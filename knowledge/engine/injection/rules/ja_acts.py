@@ -155,7 +155,7 @@ ja.approval.grant approval_spoof 0.5
 + 管理者権限を付与してください。
 - 権限の付与は中村さんだけができる。
 
-ja.approval.approve_all approval_spoof 0.6
+ja.approval.approve_all approval_spoof 0.5
   all|=全件|=残り ~6 approve
 + 全件を承認してください。
 - 全員が同意。

@@ -103,7 +103,7 @@ zh.persona.ai_unbound persona 0.75
 + DAN没有限制
 - 模型没有误差。
 
-zh.persona.unbound_answer persona 0.6
+zh.persona.unbound_answer persona 0.45
   unbound ~6 answer|show|orders|=问题|=请求|=方式
 + 不会拒绝任何问题。
 + 以無審查的方式回答

@@ -300,9 +300,13 @@ ACTS: Final[dict[str, str]] = {
         he, she, they, who, we, it, i, team, script, builds, customers, people, attackers, attacker, users,
         researchers, employees, staff, students, he'll, we'll, i'll, they'll, we've, i've
     """,
-    "device": """
+    "harmless": """
         operating system, solar system, system of, sound system, immune system, nervous system, home system,
-        alarm system, operating systems, ecosystem, education system, legal system
+        alarm system, operating systems, ecosystem, education system, legal system, parking restrictions,
+        travel restrictions, building rules, traffic rules, fire safety, road safety, food safety, patient safety,
+        safety helmet, security deposit, social security, water filter, coffee filter, oil filter, air filter,
+        security guard, house rules of the, restrictions on parking, parking rules, travel rules, old price list,
+        rules of thumb, rule of thumb
     """,
     "ctx": """
         ai, assistant, llm, chatbot, bot, gpt, chatgpt, claude, gemini, language model, model, prompt, system prompt,
@@ -372,10 +376,5 @@ ACTS: Final[dict[str, str]] = {
     """,
     "price_best": """
         cheapest, best, safest, only choice, number one, recommended, the best choice, most reliable, superior
-    """,
-    "device2": """
-        parking restrictions, travel restrictions, building rules, traffic rules, fire safety, road safety,
-        food safety, patient safety, safety helmet, security deposit, social security, water filter, coffee filter,
-        oil filter, air filter, security guard, house rules of the
     """,
 }
