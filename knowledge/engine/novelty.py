@@ -58,6 +58,7 @@ _QUOTES = re.compile("[\u201c-\u201f\u00ab\u00bb]")
 _LINE_MARKUP = re.compile(r"(?m)^[ \t]*+(?:[>#•●■◆▪◦*+-]+[ \t]++)")
 _MARKUP = re.compile(r"(?<![0-9])\*+|\*+(?![0-9])|_{2,}|`+")
 _ACRONYM = re.compile(r"\b(?:[a-z]\.){2,}(?![a-z])")
+_EACH = re.compile(r"(?<=[a-z]) ?/ ?(?=(?:second|minute|hour|day|week|month|year|sec|min|hr|person|user)s?\b)")
 _SPACES = re.compile(r"[^\S\n]+")
 _DRAWN_OUT = re.compile(rf"(?<=[{cjk.KANA}{cjk.SIGHS}])[~〜]++(?=[\s。.!?、,]|$)")
 _NTH_END = re.compile(r"(?<=[0-9])(?:st|nd|rd)\b")
@@ -120,9 +121,9 @@ def _with_case(match: re.Match[str]) -> str:
 def _spelled(text: str) -> str:
     if not text.isascii():
         text = _QUOTES.sub("", _APOSTROPHES.sub("'", _DASHES.sub("-", text)))
-    text = text.replace('"', "").replace("`", "'").replace("!=", "≠")
+    text = text.replace('"', "").replace("`", "'").replace("!=", "≠").replace(" & ", " and ")
     text = _MARKUP.sub("", _LINE_MARKUP.sub("", text))
-    text = _SPACES.sub(" ", text)
+    text = _EACH.sub(" per ", _SPACES.sub(" ", text))
     return _ACRONYM.sub(lambda match: match[0].replace(".", ""), text)
 
 
@@ -185,7 +186,7 @@ def _counted(text: str) -> str:
     if not _DIGIT.search(text):
         return text
     text = _NTH_END.sub("th", text)
-    text = _CURRENCY.sub(r"\2 \1", text)
+    text = _CURRENCY.sub(_amount, text)
     text = _PER_HUNDRED.sub(_percent, text)
     if _SOME_CLOCK.search(text):
         text = _CLOCK.sub(_time, text)
@@ -228,6 +229,11 @@ def _scaled(match: re.Match[str]) -> str:
     except InvalidOperation:
         return match[0]
     return f"{value.normalize():f}"
+
+
+def _amount(match: re.Match[str]) -> str:
+    whole, _, cents = match[2].rpartition(".")
+    return f"{whole if whole and not cents.strip('0') else match[2]} {match[1]}"
 
 
 def _percent(match: re.Match[str]) -> str:
@@ -294,7 +300,8 @@ _TOKEN = re.compile(
     r"|(?P<number>[0-9]+(?:[.,][0-9]+)*|(?<![\w.])\.[0-9]+)"
     rf"|(?P<name>{_OPEN}[^{_CLOSE}]*{_CLOSE})"
     r"|(?P<range>(?<=[0-9])[~-](?=[0-9]))"
-    r"|(?P<sign>(?<![\w)\]])-(?=[0-9.])|(?<![\w)\]])!(?=\w)|(?<=[0-9])\*+(?=[0-9])|(?<=[0-9]):(?=[0-9]))"
+    r"|(?P<sign>(?<![\w)\]])-(?=[0-9.])|(?<![\w)\]])!(?=\w)|(?<=[0-9])\*+(?=[0-9])|(?<=[0-9]):(?=[0-9])"
+    rf"|(?<!\S)(?:--|\.)(?=[^\W\d])|(?<=[a-z{_NAMED}])(?<!\w\w\w)-(?!\w))"
     r"|(?P<symbol>[^\s\w]))"
 )
 _WORDS_OF_TABLES: Final = frozenset({*CONTRACTIONS, *NOTHING, *SAME_WORD, *GUARDS})
