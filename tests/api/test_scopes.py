@@ -81,8 +81,8 @@ ALLOWED = {
     "store_memories": {"items", "agent", "idempotency_key"},
     "edit_memory": {"tags", "importance", "metadata"},
     "search_memories": {
-        "query", "limit", "layer", "tags", "since", "until", "subject", "mode", "token_budget", "session", "cursor",
-        "agent",
+        "query", "limit", "layer", "tags", "since", "until", "subject", "mode", "profile", "token_budget", "session",
+        "cursor", "agent",
     },
     "fetch_memories": {"ids", "agent"},
     "decide_approval": {"verdict", "items", "reason", "seen", "agent", "idempotency_key"},
