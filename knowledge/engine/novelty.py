@@ -52,6 +52,7 @@ _COMPATIBLE_NUMBER = re.compile(
 _OTHER_DIGIT = re.compile(r"[^\D0-9]")
 _LETTER_A = re.compile(r"(?<=\w\s)(?<!that\s)(?<!note\s)A(?!\w)")
 _CODE = re.compile(r"(?<!\w)(?=[A-Za-z]*[0-9])(?=[A-Z]*[a-z0-9])[A-Za-z0-9]{4,}(?!\w)")
+_BITS = re.compile("(?<=[0-9]) ?([KMGT])b(?![A-Za-z])")
 _DASHES = re.compile("[\u2010-\u2015\u2212\u2043\ufe63\uff0d]")
 _APOSTROPHES = re.compile("[\u2018\u2019\u02bc\u00b4]")
 _QUOTES = re.compile("[\u201c-\u201f\u00ab\u00bb]")
@@ -104,7 +105,8 @@ def canonical(text: str) -> str:
 
 
 def _cased(text: str) -> str:
-    """Fold case, except where it is a name: the letter A, and codes of mixed case such as `aB3x`."""
+    """Fold case, except where it says something: the letter A as a name, codes such as `aB3x`, bits and bytes."""
+    text = _BITS.sub(r" \1bit", text)
     if not text.isupper():
         text = _LETTER_A.sub(f"A{_NAMED}", text)
         text = _CODE.sub(_with_case, text)

@@ -210,6 +210,7 @@ CHANGED = {
         ("The room holds one hundred people", "The room holds one thousand people"),
         ("The export is allowed", "The import is allowed"),
         ("The password is notable", "The password is not able"),
+        ("The line carries 5 GB", "The line carries 5 Gb"),
         ("Her grade is A", "Her grade is A-"),
         ("His blood type is AB+", "His blood type is AB-"),
         ("Run it with --force", "Run it with force"),
