@@ -14,12 +14,26 @@ MAX_CHARS: Final = 100_000
 """Characters from the start that are tried; more than any text that is stored."""
 _WORD = re.compile(r"[a-z]{4,20}")
 # Concepts whose words give an attack away; their disguised forms betray the cipher.
-_TELLING: Final = (
-    "ignore orders prior sysprompt secret show ai unbound ignoring private send remember approved follow user".split()
-)
+_TELLING: Final = [
+    "ignore",
+    "orders",
+    "prior",
+    "sysprompt",
+    "secret",
+    "show",
+    "ai",
+    "unbound",
+    "ignoring",
+    "private",
+    "send",
+    "remember",
+    "approved",
+    "follow",
+    "user",
+]
 
 
-def _shifted(by: int) -> dict[int, str]:
+def _shifted(by: int) -> dict[int, int]:
     turned = _ALPHABET[by:] + _ALPHABET[:by]
     return str.maketrans(_ALPHABET + _ALPHABET.upper(), turned + turned.upper())
 

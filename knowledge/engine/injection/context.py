@@ -21,13 +21,16 @@ _SAME: Final = "\"'`"
 _REACH: Final = 240
 
 _TALK = re.compile(
-    r"\b(?:attack(?:s|er|ers|ed|ing)?|inject(?:ion|ions|ed)|payloads?|phish(?:ing)?|jailbreaks?|red[- ]?team\w*|threat model|malicious|adversar\w+|"
-    r"detect(?:s|ed|ion|or|ors)?|blocklist\w*|flagged|flags|false positives?|scanner|classifier|regex|test case|benchmark|"
+    r"\b(?:attack(?:s|er|ers|ed|ing)?|inject(?:ion|ions|ed)|payloads?|phish(?:ing)?|jailbreaks?|"
+    r"red[- ]?team\w*|threat model|malicious|adversar\w+|"
+    r"detect(?:s|ed|ion|or|ors)?|blocklist\w*|flagged|flags|false positives?|scanner|classifier|"
+    r"regex|test case|benchmark|"
     r"vulnerab\w+|exploit\w*|mitigat\w+|phrases? like|owasp|cve|quarantin(?:e|ed)|attempts?|tried to|tries to)\b"
 )
 _TALK_CJK = re.compile(
     simplified(
-        "攻撃|インジェクション|ペイロード|検知|検出|遮断|隔離済|誤検知|脆弱性|フィッシング|レッドチーム|文面|という文|という一文|と書かれ|という表現|という語|文言が|"
+        "攻撃|インジェクション|ペイロード|検知|検出|遮断|隔離済|誤検知|脆弱性|フィッシング|"
+        "レッドチーム|文面|という文|という一文|と書かれ|という表現|という語|文言が|"
         "判明|届いた|フレーズ|事例|"
         "攻击|提示注入|注入攻|载荷|检测到|侦测|拦截|误报|漏洞|钓鱼|红队|字样|之类的|规则库|周报|"
         "공격|인젝션|페이로드|탐지|차단했|차단됐|오탐|취약점|피싱|레드팀|라는 문구|라는 문장|라는 표현"
@@ -35,9 +38,12 @@ _TALK_CJK = re.compile(
 )
 # Words that speak of a text as a thing to be read; they matter only beside quotation marks.
 _FRAME = re.compile(
-    r"\b(?:slides?|training|workshop|lecture|novel|chapter|film|movie|play|game|book|song|poem|story|article|paper|character|villain|"
-    r"wrote|quotes?|quoted|title|titled|museum|opens|headline|screenplay|dialogue|phrase|sentence|words|line|text|example|examples|"
-    r"incident|tickets?|report(?:ed|s)?|blocked|dropped|rejected|refused|said|says|called|labelled|labeled|joke|proverb|motto)\b"
+    r"\b(?:slides?|training|workshop|lecture|novel|chapter|film|movie|play|game|book|song|"
+    r"poem|story|article|paper|character|villain|"
+    r"wrote|quotes?|quoted|title|titled|museum|opens|headline|screenplay|dialogue|phrase|"
+    r"sentence|words|line|text|example|examples|"
+    r"incident|tickets?|report(?:ed|s)?|blocked|dropped|rejected|refused|said|says|called|"
+    r"labelled|labeled|joke|proverb|motto)\b"
 )
 _FRAME_CJK = re.compile(
     simplified(
@@ -47,10 +53,13 @@ _FRAME_CJK = re.compile(
     )
 )
 _CODE_LINE = re.compile(
-    r"[ \t]*(?://|import |from [\w.]{1,40} import|def |class |const |let |var |function |#include|assert |return |pattern ?[:=]|regex ?[:=]|"
+    r"[ \t]*(?://|import |from [\w.]{1,40} import|def |class |const |let |var |function |"
+    r"#include|assert |return |pattern ?[:=]|regex ?[:=]|"
     r"- name:|grep |\w{1,30} ?= ?(?:re\.compile|r?['\"/{\[(]))"
 )
-_CODE_INSIDE = re.compile(r"\w\.\w{2,30}\(|\w\([\"'\w]|\);|\] ?=|\[[\"']|\\[sbwd.]|\.\*|\)\?|\)\s?\{|[\w\"'\])] = ")
+_CODE_INSIDE = re.compile(
+    r"\w\.\w{2,30}\(|\w\(\s{0,20}[\"'\w]|\);|\] ?=|\[[\"']|\\[sbwd.]|\.\*|\)\?|\)\s?\{|[\w\"'\])] = "
+)
 
 
 def _in_quotes(text: str, start: int, end: int) -> bool:

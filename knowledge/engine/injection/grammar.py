@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from knowledge.engine.injection.lexicon import COLON, COMMA, END, FILLER, MOVED, NEWLINE
 from knowledge.engine.injection.model import Rule
+from knowledge.engine.injection.senses import COLON, COMMA, END, FILLER, MOVED, NEWLINE
 
 Classes = Callable[[str], str]
 
@@ -113,7 +113,7 @@ def compiled(rule: Rule, classes: Classes, own: frozenset[str] = frozenset()) ->
         if part == "^":
             parts.append(rf"(?:\A|(?<=[{END}{NEWLINE}{COMMA}{COLON}]))[{FILLER}{NEWLINE}]{{0,2}}")
         elif part == "$":
-            parts.append(rf"(?={END}|\Z)")
+            parts.append(rf"(?=[{END}]|\Z)")
         elif gap:
             most = int(gap[1]) * (4 if rule.language in UNSPACED else 3) // 3
             parts.append(f"[^{END}]{{0,{most}}}?")

@@ -7,7 +7,8 @@ from typing import Final
 
 _MAX: Final = 100
 _STYLE = re.compile(
-    r"<[a-z]{1,10}\b[^<>]{0,200}(?:display ?: ?none|visibility ?: ?hidden|font-size ?: ?0|opacity ?: ?0|color ?: ?(?:white|#fff)|"
+    r"<[a-z]{1,10}\b[^<>]{0,200}(?:display ?: ?none|visibility ?: ?hidden|font-size ?: ?0|"
+    r"opacity ?: ?0|color ?: ?(?:white|#fff)|"
     r"hidden|height ?: ?0|left ?: ?-\d{3,})[^<>]{0,200}>([^<]{1,4000})"
 )
 _TITLE = re.compile(r"\]\([^()\s]{1,300}\s{1,3}(?:\"([^\"\n]{1,2000})\"|'([^\n]{1,2000}?)')\)")
@@ -36,7 +37,8 @@ def regions(text: str) -> list[tuple[int, int, str]]:
 
 
 def _comments(text: str) -> list[tuple[int, int, str]]:
-    found, at = [], 0
+    found: list[tuple[int, int, str]] = []
+    at = 0
     while len(found) < _MAX and (start := text.find("<!--", at)) >= 0:
         end = text.find("-->", start + 4)
         end = len(text) if end < 0 else end

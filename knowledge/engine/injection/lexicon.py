@@ -17,126 +17,29 @@ from operator import add
 from typing import Final
 
 from knowledge.engine.forms import folded, skeleton
+from knowledge.engine.injection.senses import (
+    END,
+    FILLER,
+    MARKS,
+    PASSED,
+    Senses,
+    collected,
+    denies,
+    inherit,
+    is_harmless,
+    moved,
+    named,
+)
+from knowledge.engine.injection.tokens import IS_CJK, is_unspaced, tokens_of
 from knowledge.engine.injection.variants import simplified
 from knowledge.engine.injection.words import SPOKEN_APART, SPOKEN_TOGETHER
 
-FILLER: Final = "_"
-END: Final = "."
-NEWLINE: Final = "\n"
-COMMA: Final = ","
-COLON: Final = ":"
-PASSED: Final = "~"
-
-Sense = frozenset[tuple[str, str]]
-
-CJK: Final = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff"
-_FIRST_SENSE = 0x3400  # any range will do: these characters never meet the text
-_MOVE: Final = 0x4000
-MOVED: Final = f"{PASSED}{chr(_FIRST_SENSE + _MOVE)}-{chr(_FIRST_SENSE + 2 * _MOVE - 1)}"
-"""Later words of a run, as the inside of a character class."""
 _KNOWN_LIMIT = 60_000
 _LONG_WORD = 40
 _SHORT_RUN = 24
 
 # Which letters a digit or sign can stand for; both sides of a comparison are written this way.
 _DIGITS = str.maketrans("il!|oe€a@s$t+bgz6", "1111033445577892" + "9")
-
-
-def _entries(listing: str) -> list[str]:
-    return [entry for part in listing.replace("\n", ",").split(",") if (entry := " ".join(part.split()))]
-
-
-def _all_entries(table: Mapping[str, str], listing: str) -> list[str]:
-    """The entries, and those of each class named with an at sign."""
-    found: list[str] = []
-    for entry in _entries(listing):
-        found += _entries(table[entry[1:]]) if entry.startswith("@") else [entry]
-    return found
-
-
-def moved(character: str) -> str:
-    """The same word as a later part of a run."""
-    if character == FILLER:
-        return PASSED
-    inside = _FIRST_SENSE <= ord(character) < _FIRST_SENSE + _MOVE
-    return chr(ord(character) + _MOVE) if inside else character
-
-
-# Things a longer word of an unspaced script still names when it holds the shorter word; what it does may be the contrary.
-_NAMED: Final = frozenset(
-    "orders strong_orders talk sysprompt secret private ordinary safety checks guard ai ctx user boss human item reply link tool memo mode "
-    "all every session review gate subject_act prior beginning log page you this forever new from_now document action done".split()
-)
-
-
-# What turns a word into its contrary: negations of Japanese, Chinese and Korean.
-_DENIAL: Final = re.compile("な[いかくけし]?|ず|ませ|ぬ|[不没无勿别免非未莫禁]|지마|지말|지않|지못|지도|없|못|안")
-
-
-def denies(word: str) -> bool:
-    """Whether a word of an unspaced script may say the contrary of the shorter words in it."""
-    return _DENIAL.search(word) is not None
-
-
-def _inherit(single: dict[str, set[tuple[str, str]]], joined: Mapping[str, set[tuple[str, str]]]) -> None:
-    """Lets words of unspaced scripts also mean what the shorter words they begin with mean."""
-    for word in joined:
-        for length in range(1, len(word)):
-            sense = joined.get(word[:length])
-            if sense and not _is_harmless(single[word]):
-                single[word] |= _named(sense) if denies(word[length:]) else sense
-
-
-def _is_harmless(sense: Iterable[tuple[str, str]]) -> bool:
-    """Whether the word is listed only to keep shorter words in it from counting."""
-    return any(concept == "harmless" for _, concept in sense)
-
-
-def _named(sense: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    return {(language, concept) for language, concept in sense if concept in _NAMED or language == "part"}
-
-
-class _Senses:
-    """Characters for sets of meanings."""
-
-    def __init__(self) -> None:
-        self.characters: dict[Sense, str] = {}
-
-    def character(self, sense: Sense) -> str:
-        found = self.characters.get(sense)
-        if found is None:
-            found = self.characters[sense] = chr(_FIRST_SENSE + len(self.characters))
-        return found
-
-
-_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-
-
-def _mixed(entry: str) -> tuple[str, ...]:
-    """An entry of a language written without blanks, split only where it changes to Latin letters."""
-    return tuple(re.findall(rf"[{CJK}]+|[^\s{CJK}]+", entry.replace(" ", "") if not _LATIN.search(entry) else entry))
-
-
-_LATIN: Final = re.compile("[a-z]")
-
-
-def _collect(
-    tables: Mapping[str, Mapping[str, str]], *, together: bool
-) -> tuple[dict[str, set[tuple[str, str]]], dict[tuple[str, ...], set[tuple[str, str]]]]:
-    """Meanings of single words and of runs of words."""
-    single: dict[str, set[tuple[str, str]]] = {}
-    runs: dict[tuple[str, ...], set[tuple[str, str]]] = {}
-    for language, table in tables.items():
-        for concept, listing in table.items():
-            for entry in _all_entries(table, listing):
-                words = _mixed(simplified(entry)) if together else tuple(_WORD.findall(folded(entry)))
-                if len(words) == 1:
-                    single.setdefault(words[0], set()).add((language, concept))
-                else:
-                    runs.setdefault(words, set()).add((language, concept))
-    return single, runs
-
-
 # Letters that fold to Latin ones, or are of European languages; letters of other scripts that look Latin.
 _LIKE_LATIN: Final = re.compile(
     "[a-z\u00df-\u058f\u13a0-\u13ff\u1c80-\u1c8f\u1d00-\u1fff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uabbf\u0620-\u064a]"
@@ -166,18 +69,21 @@ class _Single(dict[str, str]):
 class _Words(dict[str, str]):
     """Word to sense character; what is not listed is worked out once and remembered."""
 
-    def __init__(self, exact: Mapping[str, str], kinds: Mapping[str, str], inside: Mapping[str, str], harmless: frozenset[str]) -> None:
-        super().__init__(exact)
+    def __init__(
+        self, exact: Mapping[str, str], kinds: Mapping[str, str], inside: Mapping[str, str], harmless: frozenset[str]
+    ) -> None:
+        super().__init__({word: character for word, character in exact.items() if not IS_CJK.match(word)})
+        self._plain = dict(self)
         self._kinds = kinds
         self._inside = inside
-        self._denying = {word for word in exact if _IS_CJK.match(word) and denies(word)}
+        self._denying = {word for word in exact if IS_CJK.match(word) and denies(word)}
         self._harmless = harmless
         self.exact: Final = dict(exact)
         latin = [word for word in exact if word.isascii() and word.isalnum() and not word.isdigit()]
         # Of words written without blanks: the lengths, longest first, by their first two characters; and single ones.
         self._lengths: dict[str, list[int]] = {}
         self._single = _Single()
-        for word in sorted(filter(_IS_CJK.match, exact), key=len, reverse=True):
+        for word in sorted(filter(IS_CJK.match, exact), key=len, reverse=True):
             if len(word) == 1:
                 self._single[word] = exact[word]
             elif len(word) not in self._lengths.setdefault(word[:2], []):
@@ -194,13 +100,13 @@ class _Words(dict[str, str]):
     def __missing__(self, word: str) -> str:
         if len(self) > _KNOWN_LIMIT:
             self.clear()
-            self.update(self.exact)
-        if word[0] >= _FIRST_CJK and _IS_CJK.match(word):
+            self.update(self._plain)
+        if is_unspaced(word):
             senses = self.spaceless(word.replace(" ", ""))
             if len(word) <= _SHORT_RUN:
                 self[word] = senses
             return senses
-        if "@" in word or word.startswith("www.") or ":" in word:
+        if "@" in word or "." in word or ":" in word:
             return self._kinds["mail" if "@" in word and "://" not in word else "url"]
         if word.isdigit():
             return self._kinds["number"]
@@ -212,7 +118,7 @@ class _Words(dict[str, str]):
             return END
         if not word.isascii():
             return self._resolve_other(word)
-        if word.endswith("'s") or word.endswith("s'"):
+        if word.endswith(("'s", "s'")):
             return self.exact.get(word[:-2]) or self.get(word[:-2], FILLER)
         if word.isalpha():
             found = self._typos.get(word) if len(word) >= 6 else None
@@ -265,39 +171,40 @@ class Lexicon:
     """All word classes of all languages, ready to read texts with."""
 
     def __init__(self, literal: Iterable[str] = ()) -> None:
-        senses = _Senses()
-        apart, runs = _collect(SPOKEN_APART, together=False)
-        joined, mixed = _collect(SPOKEN_TOGETHER, together=True)
+        senses = Senses()
+        apart, runs = collected(SPOKEN_APART, together=False)
+        joined, mixed = collected(SPOKEN_TOGETHER, together=True)
         for word in map(simplified, (*literal, *(word for words in (*runs, *mixed) for word in words))):
-            (joined if _IS_CJK.match(word) else apart).setdefault(word, set()).add(("part", word))
+            (joined if IS_CJK.match(word) else apart).setdefault(word, set()).add(("part", word))
         single = {word: sense | joined.get(word, set()) for word, sense in apart.items()}
         single |= {word: sense for word, sense in joined.items() if word not in apart}
-        _inherit(single, joined)
-        for words, sense in mixed.items():
-            runs.setdefault(words, set()).update(sense)
-        exact = {word: senses.character(frozenset(sense)) for word, sense in single.items()} | _MARKS
-        inside = {
-            word: moved(senses.character(frozenset(named))) for word in joined if (named := _named(joined[word]))
-        }
+        inherit(single, joined)
+        for words, more in mixed.items():
+            runs.setdefault(words, set()).update(more)
+        exact = {word: senses.character(frozenset(sense)) for word, sense in single.items()} | MARKS
+        inside = {word: moved(senses.character(frozenset(names))) for word in joined if (names := named(joined[word]))}
         kinds = {kind: senses.character(frozenset({("any", kind)})) for kind in ("url", "mail", "number")}
-        harmless = frozenset(word for word, sense in joined.items() if _is_harmless(sense))
+        harmless = frozenset(word for word, meant in joined.items() if is_harmless(meant))
         self.words: Final = _Words(exact, kinds, inside, harmless)
         self._other: Final = frozenset([FILLER, END, *kinds.values()])
         self._runs = {
             "".join(self.words[word] for word in words): senses.character(
-                frozenset(sense if _is_harmless(sense) else sense | single[words[0]])
+                frozenset(meant if is_harmless(meant) else meant | single[words[0]])
             )
-            for words, sense in runs.items()
+            for words, meant in runs.items()
         }
         self._harmless: Final = frozenset(
-            "".join(self.words[word] for word in words) for words, sense in runs.items() if _is_harmless(sense)
+            "".join(self.words[word] for word in words) for words, meant in runs.items() if is_harmless(meant)
         )
+        self._unspaced_runs: Final = {
+            self._runs["".join(map(self.words.__getitem__, words))] for words in runs if IS_CJK.match(words[0])
+        }
         self._starts: dict[str, list[str]] = {}
         for run in sorted(self._runs, key=len, reverse=True):
             self._starts.setdefault(run[:2], []).append(run)
         self._by_meaning: dict[tuple[str, str], list[str]] = {}
-        for sense, character in senses.characters.items():
-            for meaning in sense:
+        for meanings, character in senses.characters.items():
+            for meaning in meanings:
                 self._by_meaning.setdefault(meaning, []).extend((character, moved(character)))
 
     def classes(self, text: str) -> str:
@@ -306,7 +213,7 @@ class Lexicon:
         The first word of a run that means one thing together stands for the run as well as for itself; the later
         ones are `moved`: they mean what they mean alone, but may be passed over after the first.
         """
-        tokens = _tokens_of(text).findall(text)
+        tokens = tokens_of(text).findall(text)
         line = "".join(map(self.words.__getitem__, tokens))
         pairs = set(map(add, line, line[1:]))
         return line if pairs.isdisjoint(self._starts) else self._joined(line)
@@ -332,10 +239,10 @@ class Lexicon:
         left = iter(sorted(set(wanted)))
         index, at = next(left, -1), 0
         places: dict[int, tuple[int, int]] = {}
-        for match in _tokens_of(text).finditer(text):
+        for match in tokens_of(text).finditer(text):
             if index < 0:
                 break
-            unspaced = match[0][0] >= _FIRST_CJK and _IS_CJK.match(match[0]) is not None
+            unspaced = is_unspaced(match[0])
             length = len(self.words[match[0]]) if unspaced else 1
             pieces = (
                 self.words.pieces(match[0]) if unspaced and index < at + length else [(0, match.end() - match.start())]
@@ -349,7 +256,7 @@ class Lexicon:
 
     def is_plain(self, token: str) -> bool:
         """Whether the word stands as itself; a misspelling or another alphabet is a disguise."""
-        if token[0] >= _FIRST_CJK or token in self.words.exact or self.words[token] in self._other:
+        if is_unspaced(token) or token in self.words.exact or self.words[token] in self._other:
             return True
         return token.endswith("'s") or folded(token) in self.words.exact
 
@@ -357,45 +264,18 @@ class Lexicon:
         """Sense characters with a meaning in the language; words of another script, or at least not English ones."""
         meant = {ch for (spoken, _), found in self._by_meaning.items() if spoken == language for ch in found}
         if language in SPOKEN_TOGETHER:
-            return frozenset(meant.intersection(ch for word, ch in self.words.exact.items() if _IS_CJK.match(word)))
+            meant |= {ch for (spoken, word), found in self._by_meaning.items() if spoken == "part" for ch in found}
+            own = {ch for word, ch in self.words.exact.items() if IS_CJK.match(word)} | self._unspaced_runs
+            return frozenset(meant.intersection(own | set(map(moved, own))))
         return frozenset(
             meant.difference(ch for (spoken, _), found in self._by_meaning.items() if spoken == "en" for ch in found)
         )
 
     def characters(self, languages: Iterable[str], concept: str) -> str:
         """All sense characters that can mean the concept in one of the languages."""
-        wanted = [("part", simplified(concept[1:]))] if concept.startswith("=") else [(language, concept) for language in languages]
+        wanted = (
+            [("part", simplified(concept[1:]))]
+            if concept.startswith("=")
+            else [(language, concept) for language in languages]
+        )
         return "".join(sorted({ch for meaning in wanted for ch in self._by_meaning.get(meaning, ())}))
-
-
-_MARKS: Final = {
-    **dict.fromkeys([".", "!", "?", "。", "！", "？", ";", "；", "…", "|", "•", "।", "؟"], END),
-    **dict.fromkeys([",", "、", "，", "،"], COMMA),
-    **dict.fromkeys([":", "："], COLON),
-    "\n": NEWLINE,
-}
-
-
-_LETTERS: Final = rf"[^\W_{CJK}]+(?:'[^\W_{CJK}]+)*"
-_LINK: Final = r"(?=[hfwdj])(?:(?:https?|ftp|hxxps?|wss?|file|data|javascript):[^\s<>\"'()\[\]{}（）「」]+|www\.[^\s<>\"'()（）「」]+)"
-_ADDRESS: Final = r"[a-z0-9.+-]{1,64}@[a-z0-9-]{1,64}(?:\.[a-z0-9-]{1,64})+"
-_BREAKS: Final = (
-    r"\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*•>#]|\d{1,3}[.)]) )|[.!?;](?=[\s\"'”’)\]]|$)|[。！？；…|•।؟,、，،:：\n]"
-)
-# Cut where no writing would be so long without a mark, so that a place in it is found soon.
-_UNSPACED: Final = f"[{CJK}]{{1,500}}(?: [\uac00-\ud7a3]{{1,60}}){{0,60}}"
-_TOKEN: Final = re.compile(rf"{_LINK}|{_LETTERS}|{_UNSPACED}|{_BREAKS}")
-_TOKEN_WITH_ADDRESS: Final = re.compile(rf"{_LINK}|{_ADDRESS}|{_LETTERS}|{_UNSPACED}|{_BREAKS}")
-_ASCII_BREAKS: Final = r"\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*>#]|\d{1,3}[.)]) )|[.!?;](?=[\s\"')\]]|$)|[|,:\n]"
-_ASCII_TOKEN: Final = re.compile(rf"{_LINK}|[a-z0-9]+(?:'[a-z0-9]+)*|{_ASCII_BREAKS}")
-
-
-def _tokens_of(text: str) -> re.Pattern[str]:
-    """The expression that finds the words of such a text soonest."""
-    if "@" in text:
-        return _TOKEN_WITH_ADDRESS
-    return _ASCII_TOKEN if text.isascii() else _TOKEN
-
-
-_FIRST_CJK: Final = "\u3005"
-_IS_CJK: Final = re.compile(f"[{CJK}]")

@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from typing import Final
 
 from knowledge.engine.injection import canonical as reading
 from knowledge.engine.injection import context, hidden
 from knowledge.engine.injection.decoders import decoded_runs, unseen_runs
 from knowledge.engine.injection.grammar import Compiled, compiled
-from knowledge.engine.injection.lexicon import END, FILLER, Lexicon
+from knowledge.engine.injection.lexicon import Lexicon
 from knowledge.engine.injection.model import PASSED, Rule, Span, Verdict, outcome_of
 from knowledge.engine.injection.rules import FRAMES, LANGUAGES, NEED_OWN, RULES
+from knowledge.engine.injection.senses import END, FILLER
 from knowledge.engine.injection.variants import simplified
 from knowledge.engine.injection.views import views
 
@@ -25,6 +27,7 @@ _MAX_SENTENCE: Final = 120
 _NEIGHBOURS: Final = 500
 _ELSEWHERE: Final = 0.5
 _MOST_MASKS: Final = 20_000
+_MOST_FRAMES: Final = 20
 _EDGES: Final = FILLER + END + "\n"
 
 
@@ -57,7 +60,7 @@ class Matcher:
         return compiled(rule, lambda name: self.lexicon.characters(languages, name), own)
 
     def _index(self) -> tuple[dict[str, int], dict[str, list[tuple[int, int]]]]:
-        """A bit for each class of words, and by word the rules whose narrowest class it is in, with the bits they need."""
+        """A bit for each class of words; and by word the rules whose narrowest class it is in, with what they need."""
         groups: dict[str, int] = {}
         bits: dict[str, int] = {}
         by_word: dict[str, list[tuple[int, int]]] = {}
@@ -97,21 +100,14 @@ class Matcher:
             if len(found) >= MAX_HITS:
                 break
         hits = self._placed(even, line, found[:MAX_HITS]) if found else []
-        for rule, expression in self.frames:
-            if any(literal in text for literal in rule.literals):
-                hits += [
-                    Hit(rule, match.start(), match.end()) for match, _ in zip(expression.finditer(text), range(20))
-                ]
+        for frame, expression in self.frames:
+            if any(literal in text for literal in frame.literals):
+                matches = islice(expression.finditer(text), _MOST_FRAMES)
+                hits += [Hit(frame, match.start(), match.end()) for match in matches]
         return hits
 
     def _placed(self, text: str, line: str, found: list[tuple[Rule, int, int]]) -> list[Hit]:
-        trimmed = []
-        for rule, start, end in found:
-            while end > start + 1 and line[end - 1] in _EDGES:
-                end -= 1
-            while start < end - 1 and line[start] in _EDGES:
-                start += 1
-            trimmed.append((rule, start, end))
+        trimmed = [(rule, *_trimmed(line, start, end)) for rule, start, end in found]
         places = self.lexicon.places(text, (at for _, start, end in trimmed for at in range(start, end)))
         hits = []
         for rule, start, end in trimmed:
@@ -119,6 +115,15 @@ class Matcher:
             if not (disguised and rule.loose):  # two weak readings at once prove nothing
                 hits.append(Hit(rule, places[start][0], places[end - 1][1], disguised))
         return hits
+
+
+def _trimmed(line: str, start: int, end: int) -> tuple[int, int]:
+    """The place without the words that mean nothing at its ends."""
+    while end > start + 1 and line[end - 1] in _EDGES:
+        end -= 1
+    while start < end - 1 and line[start] in _EDGES:
+        start += 1
+    return start, end
 
 
 def _sentences(line: str) -> Iterable[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""All rules, by language.
+r"""All rules, by language.
 
 A table holds one rule after the other, parted by empty lines: a line with name, family and weight;
 its pattern, indented (a line that ends in a bar goes on without a blank); examples after `+`, near
@@ -63,7 +63,9 @@ def _rule(block: str, language: str) -> Rule:
             pattern += line.strip() if pattern.endswith("|") else f" {line.strip()}"
     if len(heading) != 3 or heading[1] not in _FAMILIES or not pattern:
         raise TableError(f"This is no rule: {lines[0]}")
-    said = {sign: tuple(line[2:].replace("\\n", "\n") for line in lines if line.startswith(f"{sign} ")) for sign in "+-"}
+    said = {
+        sign: tuple(line[2:].replace("\\n", "\n") for line in lines if line.startswith(f"{sign} ")) for sign in "+-"
+    }
     return Rule(
         name=heading[0],
         family=_FAMILIES[heading[1]],

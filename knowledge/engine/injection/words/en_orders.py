@@ -128,7 +128,8 @@ ORDERS: Final[dict[str, str]] = {
     "aka": "aka, called, named, known as, by the name, codenamed",
     "human": """
         human, person, operator, curator, admin, administrator, reviewer, moderator, supervisor, owner, manager,
-        maintainer, security team, compliance team, staff, engineer, the team, auditor, officer, approver
+        maintainer, security team, compliance team, staff, engineer, the team, auditor, officer, approver, humans,
+        people
     """,
     "boss": """
         administrator, admin, administrators, root, superuser, operator, developer, developers, creator, creators,

@@ -1,4 +1,4 @@
-"""German, French, Spanish, Italian, Portuguese, Dutch, Russian, and a little Arabic, where the verb comes before its object."""
+"""Word classes of German, French, Spanish, Italian, Portuguese, Dutch, Russian, and a little Arabic."""
 
 from __future__ import annotations
 
