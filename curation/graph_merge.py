@@ -12,7 +12,7 @@ from curation import access, graph_page
 from curation.graph_figure import entity_named, reference
 from curation.graph_panel import Told, told_of
 from curation.text import clip, one_line
-from knowledge.services.aliases import preview_merge
+from knowledge.services.aliases import merge, preview_merge
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -92,6 +92,30 @@ def merge_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         "shared_more": len(preview.view.shared) - SHARED_SHOWN,
         "against": _against(table, preview),
     }
+
+
+def merged(params: QueryDict, sent: QueryDict, actor: Actor) -> str:
+    """Merge the two names that were sent, and return the address of the one that stays; empty when they name no two.
+
+    Args:
+        params: the address, with the agent.
+        sent: `keep`, `other` and the `token` of what was seen.
+        actor: who merges.
+
+    Raises:
+        Conflict: the two are not what was seen.
+        Refused, NotFound: as for `merge_context`.
+    """
+    access.check_may_look(actor)
+    access.check_may_curate(actor)
+    asked = graph_page.read(params, actor)
+    table = asked.table
+    keep, other = (entity_named(table, sent.get(key, "")) for key in ("keep", "other"))
+    if keep is None or other is None or keep == other:
+        return ""
+    kept, gone, token = table.keys[keep], table.keys[other], sent.get("token", "")
+    outcome = merge(actor=actor, agent=table.agent, keep=kept, other=gone, token=token)
+    return asked.links.view(node=reference(table.names[keep], table.keys[keep]), merged=str(outcome.alias.id))
 
 
 def _unknown(asked: Asked, name: str, others: list[str]) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from curation import access, graph_merge, graph_page
 from curation.forms_graph import AliasForm
 from curation.memory_page import outcome_words
 from curation.text import clip, one_line
-from knowledge.errors import HubError
-from knowledge.services.aliases import add_alias, merge, remove_alias, undo_merge
+from knowledge.errors import HubError, NotFound, Refused
+from knowledge.services.aliases import add_alias, remove_alias, undo_merge
 from knowledge.services.edit import forget, restore
 
 if TYPE_CHECKING:
@@ -67,18 +67,22 @@ def remove_name(request: HttpRequest) -> HttpResponse:
 def merge_names(request: HttpRequest) -> HttpResponse:
     """Show what merging two names would do; do it by POST."""
     actor = access.actor_of(request)
+    refused: dict[str, str] = {}
+    status = 200
+    if request.method == "POST":
+        try:
+            landing = graph_merge.merged(request.GET, request.POST, actor)
+        except HubError as error:
+            if isinstance(error, NotFound | Refused):
+                raise
+            refused, status = {"refused": _(error.message)}, error.status
+        else:
+            if landing:
+                return redirect(landing)
     context = graph_merge.merge_context(request.GET, actor)
-    if request.method != "POST" or "kept" not in context:
-        return render(request, "curation/graph_merge.html", context, status=422 if "problem" in context else 200)
-    kept, other = context["preview"].view.keep.id, context["preview"].view.other.id
-    try:
-        outcome = merge(
-            actor=actor, agent=context["agent"], keep=kept, other=other, token=request.POST.get("token", "")
-        )
-    except HubError as error:
-        return render(request, "curation/graph_merge.html", {**context, "refused": _(error.message)}, status=409)
-    links = graph_page.read(request.GET, actor).links
-    return redirect(links.view(node=context["kept"].reference, merged=str(outcome.alias.id)))
+    return render(
+        request, "curation/graph_merge.html", context | refused, status=422 if "problem" in context else status
+    )
 
 
 @require_POST

@@ -334,6 +334,7 @@ class Graph {
     plot.addEventListener("keydown", (event) => this.key(event));
     plot.addEventListener("blur", () => { this.mark = null; this.paint(); });
     this.sized = new ResizeObserver(() => {
+      if (!plot.isConnected || !plot.clientWidth) return; // another part took its place, or it is hidden
       const before = [this.width, this.height];
       this.measure();
       if (before[0] === this.width && before[1] === this.height) return;

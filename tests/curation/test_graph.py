@@ -501,6 +501,14 @@ def merge_address(*picks: str, **more: str) -> str:
     return "/graph/merge/?" + urlencode({"agent": "alice", "pick": picks, **more}, doseq=True)
 
 
+def form_of(text: str) -> dict[str, str]:
+    """The hidden fields of the form that merges."""
+    form = text[text.index('<form class="row row-end"') :]
+    return {
+        name: html.unescape(value) for name, value in re.findall(r'name="(keep|other|token)" value="([^"]*)"', form)
+    }
+
+
 def test_a_merge_is_seen_first_then_done_then_taken_back(curator):
     two_people()
     text = page(curator, merge_address("Mika", "M. Tanaka"))
@@ -510,9 +518,7 @@ def test_a_merge_is_seen_first_then_done_then_taken_back(curator):
     assert "Said of both alike 1 fact" in words
     assert "lives in : Kyoto against Nara" in words
     assert EntityAlias.objects.count() == 0
-    token = re.search(r'name="token" value="([^"]*)"', text)
-    assert token
-    done = curator.post(merge_address("Mika", "M. Tanaka"), {"token": token.group(1)})
+    done = curator.post(merge_address("Mika", "M. Tanaka"), form_of(text))
     assert done.status_code == 302
     alias = EntityAlias.objects.get()
     assert (alias.alias, alias.canonical) == ("M. Tanaka", "Mika")
@@ -531,16 +537,15 @@ def test_either_name_can_stay(curator):
     two_people()
     text = page(curator, merge_address("Mika", "M. Tanaka", keep="M. Tanaka"))
     assert text.index("M. Tanaka</a></h2>") < text.index(">Mika</a></h2>")
-    curator.post(merge_address("Mika", "M. Tanaka", keep="M. Tanaka"), {})
+    curator.post(merge_address("Mika", "M. Tanaka", keep="M. Tanaka"), form_of(text))
     assert EntityAlias.objects.get().alias == "Mika"
 
 
 def test_a_merge_of_something_else_than_was_seen_is_refused(curator):
     two_people()
-    token = re.search(r'name="token" value="([^"]*)"', page(curator, merge_address("Mika", "M. Tanaka")))
-    assert token
+    sent = form_of(page(curator, merge_address("Mika", "M. Tanaka")))
     aliases.add_alias(actor=PERSON, agent="alice", canonical="Mika", alias="Mi")
-    answer = curator.post(merge_address("Mika", "M. Tanaka"), {"token": token.group(1)})
+    answer = curator.post(merge_address("Mika", "M. Tanaka"), sent)
     assert answer.status_code == 409
     assert "have changed since you looked" in answer.content.decode()
     assert EntityAlias.objects.count() == 1

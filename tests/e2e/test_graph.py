@@ -282,6 +282,8 @@ def test_single_keys_do_nothing_while_somebody_types(hub: Page):
 
 
 def test_filters_follow_the_hand_and_stay_open(hub: Page):
+    said: list[str] = []
+    hub.on("console", lambda line: said.append(line.text))
     show(hub, address())
     hub.get_by_text("Filters", exact=True).click()
     hub.get_by_label("Waiting for a decision").select_option("only")
@@ -296,6 +298,8 @@ def test_filters_follow_the_hand_and_stay_open(hub: Page):
     hub.get_by_label("part of").check()
     expect(hub.locator(".card-head").first).to_contain_text("3 names, 2 links")
     assert query(hub)["predicate"] == ["part of"]
+    ready(hub)
+    assert [one for one in said if "WARN" in one] == []  # a picture that is gone draws nothing any more
 
 
 # ------------------------------------------------------------------ acting
