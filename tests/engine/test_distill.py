@@ -97,6 +97,36 @@ def test_what_others_wrote_is_not_learned(text):
     assert contents(text) == []
 
 
+ARTICLES = {
+    "ja": (
+        "灯台守の家系は代々この島に伝わり、毎年秋には祭りを開催することになった。1920年に火災で資料館が焼失し、"
+        "翌年には石造りの建物を建設することに決定した。館長は京都に移住し、記録の編集を始めた。"
+    ),
+    "zht": (
+        "燈塔建於1890年,由當地漁民出資,決定採用石材作為主要建材。守塔人住在塔旁的小屋,喜歡觀察候鳥,"
+        "每年春天記錄鳥類數量。後來搬到港口附近,從事漁業,並出版了兩本筆記。"
+    ),
+    "zh": (
+        "这座灯塔建于1890年，由当地渔民出资，决定采用石材作为主要建材。守塔人住在塔旁的小屋，喜欢观察候鸟，"
+        "每年春天记录鸟类数量。后来搬到港口附近，从事渔业，并出版了两本笔记。"
+    ),
+    "en": (
+        "The lighthouse was built in 1890 by local fishermen, who decided to use granite for the walls. The keeper "
+        "lives in a hut beside it, likes watching birds, and plans to publish a book. Anna works at Harbour Office."
+    ),
+}
+
+
+@pytest.mark.parametrize("text", ARTICLES.values(), ids=ARTICLES)
+def test_an_article_says_nothing_about_who_pastes_it(text):
+    assert contents(text) == []
+
+
+def test_after_another_subject_the_speaker_has_to_be_named_again():
+    assert contents("楼下那家店很热闹，喜欢日本菜，住在大阪。") == []
+    assert contents("我很会做饭，我喜欢日本菜，住在大阪。") == ["Ann喜欢日本菜。", "Ann住在大阪。"]
+
+
 def test_a_title_in_quotes_is_a_name():
     assert triples('I love "Dune Messiah".') == [("Ann", "opinion of Dune Messiah", "Dune Messiah")]
     assert triples("私は「スラムダンク」が好きです。") == [("Ann", "opinion of スラムダンク", "スラムダンク")]

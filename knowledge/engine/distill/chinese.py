@@ -113,13 +113,13 @@ def read(text: str, scene: Scene, *, remembered: bool = False) -> list[Said]:
     found = _compared(bare, scene)
     if found:
         return [replace(one, doubt=doubt) for one in found]
-    subject, is_self = scene.speaker, True
+    subject: str | None = scene.speaker
     for clause in _CLAUSE.split(bare):
-        said, subject, is_self = _clause(clause, subject, scene, is_self=is_self)
+        said, subject = _clause(clause, subject, scene)
         found += said
     if not found and remembered:
         found = _kept_property(bare, scene)
-    if not found:
+    if not found and (remembered or not _OTHERS.match(bare)):
         kept = plain_statement(bare, scene, anything=remembered)
         found = [kept] if kept else []
     return [replace(one, doubt=max(one.doubt, doubt)) for one in found]
@@ -169,29 +169,43 @@ def _asked(text: str, scene: Scene) -> list[Said] | None:
     return None
 
 
-def _clause(text: str, before: str, scene: Scene, *, is_self: bool) -> tuple[list[Said], str, bool]:
-    """Read one clause; returns what it states and whom it was about."""
+def _clause(text: str, before: str | None, scene: Scene) -> tuple[list[Said], str | None]:
+    """Read one clause; returns what it states and whom the next one is about when it does not say.
+
+    Args:
+        text: the clause.
+        before: whom the clause before it was about; None for somebody or something unknown.
+        scene: who speaks, and when.
+    """
     text = _AND.sub("", text, count=1) if _AND.match(text) else text
     text = _without_fillers(text.strip())
     if not text:
-        return [], before, is_self
+        return [], before
     called = rules.CALL_ME.match(text)
     if called is not None:
-        return [Said("called", scene.speaker, called["o"])], scene.speaker, True
+        return [Said("called", scene.speaker, called["o"])], scene.speaker
     subject, rest, own = _subject(text, scene)
     if subject is None:
-        thing = _about_thing(text, scene)
-        if thing or _OTHERS.match(text):
-            return thing, before, is_self
-        return _of_person(before, text, scene, is_self=is_self), before, is_self
+        return _without_subject(text, before, scene)
     if subject == scene.speaker and own is None and (thing := _about_thing(text, scene)):
-        return thing, subject, True
+        return thing, subject
     if own is not None:
         found = _of_property(own, scene)
         if found is not None:
-            return found, before, is_self
-    said_self = subject == scene.speaker
-    return _of_person(subject, rest, scene, is_self=said_self), subject, said_self
+            return found, before
+    return _of_person(subject, rest, scene, is_self=subject == scene.speaker), subject
+
+
+def _without_subject(text: str, before: str | None, scene: Scene) -> tuple[list[Said], str | None]:
+    """Read a clause that names nobody: it goes on about whom the clause before was about, or about something else."""
+    if before is None:
+        return [], None
+    thing = _about_thing(text, scene)
+    if thing or _OTHERS.match(text):
+        return thing, before if thing else None
+    found = _of_person(before, text, scene, is_self=before == scene.speaker)
+    # What fits nothing begins with a subject of its own: what follows is about that.
+    return found, before if found else None
 
 
 def _subject(text: str, scene: Scene) -> tuple[str | None, str, str | None]:

@@ -11,7 +11,7 @@ from knowledge.engine.distill import english_rules as rules
 from knowledge.engine.distill.dates import find_time
 from knowledge.engine.distill.english_objects import clean_object
 from knowledge.engine.distill.english_plain import is_specific, plain_statement
-from knowledge.engine.distill.english_words import ATTRIBUTES, ONE_OF_A_KIND, SEVERAL, alternatives, is_secret
+from knowledge.engine.distill.english_words import ATTRIBUTES, ONE_OF_A_KIND, SEVERAL, alternatives, is_secret, word_set
 from knowledge.engine.distill.relations import Said, has_mood
 
 if TYPE_CHECKING:
@@ -78,6 +78,9 @@ _HAVE_EVENT: Final = re.compile(
     r"for|this|next|tomorrow|tonight|today|in \w+ (?:day|week|month)|[A-Z]\w+day)"
 )
 _LEFT_OVER: Final = 5
+_UNFINISHED: Final = word_set(
+    "new old big small good great better healthy beautiful fun cool different other local fresh"
+)
 
 
 def is_task(text: str) -> bool:
@@ -245,8 +248,9 @@ def _fitted(rule: rules.Rule, match: re.Match[str], mood: Mood, subject: str, *,
         return []
     if rule.relation in ("likes", "dislikes", "eats", "drinks") and " and " in value and "to " not in value:
         parts = [part for piece in value.split(" and ") if (part := clean_object(piece))]
-        # "rock and pop music" is one thing: what stands last names both.
-        if all(len(part.split()) <= 3 for part in parts) and len(parts[-1].split()) <= len(parts[0].split()):
+        # "rock and pop music" is one thing: what stands last names both; so is "making new and better music".
+        whole = not parts or len(parts[-1].split()) > len(parts[0].split()) or parts[0].split()[-1] in _UNFINISHED
+        if not whole and all(len(part.split()) <= 3 for part in parts):
             return [Said(rule.relation, subject, part, mood=mood, about_self=is_self) for part in parts[:4]]
     return [Said(rule.relation, subject, value, noun=(groups.get("n") or "").lower(), mood=mood, about_self=is_self)]
 

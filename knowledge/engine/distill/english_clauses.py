@@ -17,7 +17,13 @@ _CONTRACTIONS: Final = (
     (re.compile(r"\b(you|we|they)'re\b", re.IGNORECASE), r"\1 are"),
     (re.compile(r"\b(\w+)'ll\b"), r"\1 will"),
     (re.compile(r"\b(I|you|we|they|he|she)'d\b", re.IGNORECASE), r"\1 would"),
-    (re.compile(r"\b(it|that|there|he|she|what|who)'s (?=been\b|got\b)", re.IGNORECASE), r"\1 has "),
+    (
+        re.compile(
+            r"\b(it|that|there|he|she|what|who)'s (?=(?:been|got|become|gone|made|taken|given|helped|turned)\b)",
+            re.IGNORECASE,
+        ),
+        r"\1 has ",
+    ),
     (
         re.compile(
             r"\b(it|that|there|here|he|she|what|who|name|number|colou?r|birthday|address|email)'s\b", re.IGNORECASE

@@ -37,7 +37,7 @@ _UNRESOLVED: Final = re.compile(
 _IDLE: Final = re.compile(
     r"(?:idea|sound|look|looks|thought|way|fact|feel|feeling|rest|kind|sort|part)s? (?:of|that|you|it)\b", re.IGNORECASE
 )
-_EMPTY: Final = word_set("a an the of to for with and or in on at is are best i")
+_EMPTY: Final = word_set("a an the of to for with and or in on at is are best i ton lot lots bunch things stuff")
 
 
 def clean_object(text: str, *, longest: int = 8, article: bool = False) -> str:

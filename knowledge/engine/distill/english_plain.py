@@ -46,7 +46,7 @@ _LIFE: Final = re.compile(
 )
 _DATED: Final = re.compile(rf"(?:{alternatives(DATED_PAST)})\b")
 _SO_FAR: Final = re.compile(
-    r"have been [a-z]+ing\b(?! to\b).* (?:since (?!we\b|they\b|it\b|last we)|for (?:(?:the (?:past|"
+    r"have been [a-z]+ing\b(?! to\b| for\b| since\b).* (?:since (?!we\b|they\b|it\b|last we)|for (?:(?:the (?:past|"
     r"last)|over|about|almost|nearly|more than) )?(?:\w+ )?(?:years?|months?|weeks?|days?|decades?)\b)"
 )
 _OFTEN: Final = re.compile(

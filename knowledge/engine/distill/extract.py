@@ -134,7 +134,7 @@ def _facts(
             one = replace(one, language="ja")  # noqa: PLW2901 - the same sentence, read better
         said = labelled(one, scene)
         if said is None:
-            said = [] if one.asks else reader.read(bare, scene)
+            said = [] if one.asks or not one.is_personal else reader.read(bare, scene)
         found += [(_rank(each), fact) for each in said if (fact := _candidate(each, one, turn)) is not None]
     return found
 

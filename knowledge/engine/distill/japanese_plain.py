@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from knowledge.engine.distill.dates import find_time
-from knowledge.engine.distill.japanese_rules import SECRET
+from knowledge.engine.distill.japanese_rules import RELATIVES, SECRET
 from knowledge.engine.distill.relations import Said
 
 if TYPE_CHECKING:
@@ -48,11 +48,14 @@ _SELF: Final = re.compile(
     r"^(?:私|わたし|わたくし|僕|ぼく|俺|おれ|自分|うち|あたし)(?:たち|達|ら)?(?P<p>は|が|も)[、,]?"
 )
 _OWN: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺|おれ|自分|うち|あたし)の")
+_OTHER_SUBJECT: Final = re.compile(r"^(?!私|わたし|僕|ぼく|俺|自分|うち)[^、,]{1,24}?(?:(?<![にでとへ])は|が)[^いあ]")
+_MINE: Final = re.compile(rf"^(?:(?:私|僕|俺|うち)の)?(?:{RELATIVES.pattern}|家|車|仕事)(?:が|は)")
 _TOPIC: Final = re.compile(r"^[^、,]{1,24}(?<![にでとへ])は")
 _LISTENER: Final = re.compile(
     r"あなた|あんた|君(?:は|が|の|を|に)|きみ|お前|おまえ|(?:て|で)(?:ください|くれますか|もらえますか|ほしい)"
 )
 _LEAST: Final = 6
+_SHORT: Final = 40
 
 
 def plain_statement(text: str, scene: Scene, *, anything: bool = False) -> Said | None:
@@ -70,6 +73,9 @@ def plain_statement(text: str, scene: Scene, *, anything: bool = False) -> Said 
 
 
 def _kind_of(text: str, scene: Scene) -> tuple[str, int]:
+    if _OTHER_SUBJECT.match(_undated(text, scene)) and not _MINE.match(_undated(text, scene)):
+        # Somebody or something else did it; only a short sentence says what the speakers decided about a thing.
+        return ("decision", 1) if len(text) <= _SHORT and _DECIDED.search(text) else ("", 0)
     if _DECIDED.search(text):
         return "decision", 1
     if _PLAN.search(text):
@@ -83,6 +89,12 @@ def _kind_of(text: str, scene: Scene) -> tuple[str, int]:
     if _TO_COME.search(text) and find_time(text, "ja", scene.at):
         return "plan", 3
     return "", 0
+
+
+def _undated(text: str, scene: Scene) -> str:
+    """Take a time off the beginning of a sentence."""
+    when = find_time(text, "ja", scene.at)
+    return text[when.at[1] :].lstrip("にはから、の") if when is not None and when.at[0] == 0 else text
 
 
 def about(text: str, speaker: str) -> str:

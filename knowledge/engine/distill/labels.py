@@ -11,6 +11,7 @@ from knowledge.engine.distill.dates import find_time
 from knowledge.engine.distill.english_rules import EVENT_NOUN
 from knowledge.engine.distill.english_words import ATTRIBUTES, EVENTS, is_secret, word_set
 from knowledge.engine.distill.relations import Said
+from knowledge.engine.distill.sentences import is_wider
 
 if TYPE_CHECKING:
     from knowledge.engine.distill.relations import Scene
@@ -48,12 +49,13 @@ _SECRET_EAST: Final = re.compile(
     "パスワード|暗証番号|秘密鍵|カード番号|密码|密碼|口令|私钥|私鑰|验证码|驗證碼|卡号|卡號"
 )
 _LONGEST_LABEL: Final = 4
+_WIDEST: Final = 120
 _SELF: Final = re.compile(r"(?:my|our) |(?:私|僕|俺|わたし)の|我的")
 
 
 def labelled(sentence: Sentence, scene: Scene) -> list[Said] | None:
     """Read a line with a label; None when it has none, an empty list when its label says not to learn it."""
-    match = _LINE.match(sentence.text) if sentence.starts_line else None
+    match = _LINE.match(sentence.text) if sentence.starts_line and not is_wider(sentence.text, _WIDEST) else None
     if match is None:
         return None
     label, value = match["label"].strip(), match["value"].strip()

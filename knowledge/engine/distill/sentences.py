@@ -37,6 +37,12 @@ _ABBREVIATION: Final = re.compile(
 )
 _KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9f]")
 _HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]")
+_PERSONAL: Final = re.compile(
+    r"\b(?:I|I'm|I've|I'll|I'd|[Mm]y|[Ww]e|[Oo]ur|me|us)\b|私|僕|俺|わたし|ぼく|あたし|うち[はのも]|自分|我(?![国國方军軍])|咱|本人|"
+    r"(?:です|ます|ません|でした|ました|でしょう|ですか|だよ|だね|かな|よね)(?:[。!?、.]|$|が|けど|よ|ね)|"
+    r"んだけど|だけど|じゃん|ちゃった|めっちゃ"
+)
+_SHORT_CELLS: Final = 120
 _CHINESE: Final = re.compile("[我你您她们們这這吗嗎呢啊很]")  # in no Japanese sentence without kana
 _LATIN: Final = re.compile(r"[A-Za-z]{2}")
 _EMOJI: Final = re.compile(
@@ -63,13 +69,16 @@ class Sentence:
         text: without its final punctuation and without emoji.
         language: how it is read; `zht` is Chinese with traditional characters.
         asks: it ended in a question mark.
-        labels: the line reads `label: text`.
+        starts_line: it is the first of its line.
+        is_personal: its paragraph is short or somebody speaks of themself in it; a long one without a word like "I"
+            tells of the world, and what has no subject there is not said of the speaker.
     """
 
     text: str
     language: Language
     asks: bool = False
     starts_line: bool = True
+    is_personal: bool = True
 
 
 def cells(text: str) -> int:
@@ -83,6 +92,11 @@ def is_too_short(text: str, *, least: int) -> bool:
     """Tell whether a text without its outer blanks is narrower than so many cells."""
     bare = text.strip()
     return len(bare) < least and cells(bare) < least
+
+
+def is_wider(text: str, most: int) -> bool:
+    """Tell whether a text is wider than so many cells."""
+    return len(text) > most or cells(text) > most
 
 
 def plain(text: str) -> str:
@@ -134,10 +148,11 @@ def sentences_of(text: str, *, around: str = "") -> Iterator[Sentence]:
     around = f"{around}\n{plain(text)}"
     for line in lines_of(text):
         first = True
+        is_personal = not is_wider(line, _SHORT_CELLS) or _PERSONAL.search(line) is not None
         for piece, asks in _pieces(_LINK.sub("", line)):
             language = language_of(piece, around=around)
             if language is not None and len(piece) <= LONGEST:
-                yield Sentence(piece, language, asks, first)
+                yield Sentence(piece, language, asks, first, is_personal)
             first = False
 
 
