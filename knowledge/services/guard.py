@@ -9,27 +9,27 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db import transaction
-from django.db.models import Count, Q
+from django.db import connection, transaction
 
 from knowledge.conf import guard_settings, keyed_digest
 from knowledge.engine import burst
 from knowledge.engine.forms import skeleton
 from knowledge.engine.trust import origin_class
-from knowledge.models import EntityAlias, GuardSighting, Memory
-from knowledge.models.entity import ALIAS_BELIEVED
+from knowledge.models import GuardSighting, Memory
 from knowledge.models.memory import BELIEVED
+from knowledge.queries import sightings
 from knowledge.services import bulk, quarantine
 from knowledge.services.agents import lock_agent
 from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from contextlib import AbstractContextManager
     from datetime import datetime
 
     from knowledge.engine.types import Actor
@@ -43,7 +43,6 @@ TRANSCRIPT: Final = "transcript"
 LEARNED: Final = "conversation:"
 """How the source event of what was read from a conversation begins."""
 
-_AT_ONCE: Final = 400
 _log = logging.getLogger(__name__)
 
 
@@ -117,7 +116,7 @@ class Guard:
         """Count what was written and stop what is too much; everything must be flushed. Announces what waits."""
         if self._new:
             try:
-                with transaction.atomic():
+                with _undone_if_it_fails():
                     tripped = self._count()
             except Exception:  # noqa: BLE001 - see below
                 # Whatever the reason: what cannot be counted is not believed.
@@ -152,8 +151,13 @@ class Guard:
                 for one in seen
             ]
         )
-        by_origin, by_class = self._counts({one.subject for one in seen})
-        spread = self._spread(seen)
+        by_origin, by_class = sightings.counts(
+            agent_id=self.agent.pk,
+            subjects={one.subject for one in seen},
+            short_since=self._since(self.bounds.window_secs),
+            long_since=self._since(self.bounds.long_secs),
+        )
+        spread = sightings.spread(contents={one.content for one in seen}, since=self._since(self.bounds.spread_secs))
         found: dict[tuple[str, str, str], _Tripped] = {}
         for one in seen:
             origin, name = one.memory.origin, origin_class(one.memory.origin)
@@ -169,7 +173,7 @@ class Guard:
 
     def _sightings(self) -> list[_Seen]:
         keys = {one.names[0] for _, one in self._new if one.names[0]}
-        names = _canonical_names(self.agent, keys)
+        names = sightings.canonical_names(agent_id=self.agent.pk, keys=keys)
         return [
             _Seen(memory, keyed_digest(skeleton(self._subject(one, names))), keyed_digest(skeleton(one.content)))
             for memory, one in self._new
@@ -180,44 +184,6 @@ class Guard:
         if one.subject is None:
             return burst.leading_name(one.content)
         return names.get(one.names[0], one.subject)
-
-    def _counts(
-        self, subjects: Collection[str]
-    ) -> tuple[dict[tuple[str, str], tuple[int, int]], dict[tuple[str, str], int]]:
-        """Return counts per (subject, origin): short and long window; and per (subject, class): short window."""
-        by_origin: dict[tuple[str, str], tuple[int, int]] = {}
-        by_class: defaultdict[tuple[str, str], int] = defaultdict(int)
-        near = Q(at__gt=self._since(self.bounds.window_secs))
-        listed = sorted(subjects)
-        for start in range(0, len(listed), _AT_ONCE):
-            rows = (
-                GuardSighting.objects.filter(agent=self.agent, subject__in=listed[start : start + _AT_ONCE])
-                .filter(at__gt=self._since(max(self.bounds.long_secs, self.bounds.window_secs)))
-                .values_list("subject", "origin", "origin_class")
-                .annotate(
-                    short=Count("pk", filter=near),
-                    long=Count("pk", filter=Q(at__gt=self._since(self.bounds.long_secs))),
-                )
-            )
-            for subject, origin, name, short, long in rows:
-                by_origin[subject, origin] = (short, long)
-                by_class[subject, name] += short
-        return by_origin, by_class
-
-    def _spread(self, seen: Iterable[_Seen]) -> dict[tuple[str, str], int]:
-        """Return in how many agents an origin said a text, per (text, origin)."""
-        listed = sorted({one.content for one in seen})
-        found: dict[tuple[str, str], int] = {}
-        for start in range(0, len(listed), _AT_ONCE):
-            rows = (
-                GuardSighting.objects.filter(
-                    content__in=listed[start : start + _AT_ONCE], at__gt=self._since(self.bounds.spread_secs)
-                )
-                .values_list("content", "origin")
-                .annotate(agents=Count("agent", distinct=True))
-            )
-            found |= {(content, origin): agents for content, origin, agents in rows}
-        return found
 
     def _since(self, seconds: int) -> datetime:
         return self.opened.now - timedelta(seconds=seconds)
@@ -260,22 +226,15 @@ class Guard:
         return self._groups.setdefault(key, quarantine.Group(*key))
 
 
+def _undone_if_it_fails() -> AbstractContextManager[object]:
+    """Keep a failed count from failing the whole write; SQLite needs nothing for that."""
+    return transaction.atomic() if connection.vendor == "postgresql" else nullcontext()
+
+
 def _stoppable(rows: Any) -> list[Memory]:
     """Return the believed ones of some rows, without those a person let in."""
     found = rows.filter(standing=BELIEVED).exclude(spans__event=RELEASED).order_by("number").distinct()
     return list(found)
-
-
-def _canonical_names(agent: Agent, keys: Collection[str]) -> dict[str, str]:
-    """Return, per key that is another name, what it stands for."""
-    listed = sorted(keys)
-    found: dict[str, str] = {}
-    for start in range(0, len(listed), _AT_ONCE):
-        rows = EntityAlias.objects.filter(
-            agent=agent, alias_key__in=listed[start : start + _AT_ONCE], standing=ALIAS_BELIEVED
-        )
-        found |= dict(rows.values_list("alias_key", "canonical"))
-    return found
 
 
 def kept_seconds() -> int:

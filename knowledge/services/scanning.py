@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -43,6 +44,7 @@ _DROP: Final = (
 )
 _FAILED: Final = "The check for hidden orders failed on this text, so it was not stored; tell an administrator."
 _SHORT: Final = 200
+_DIGEST: Final = re.compile("[0-9a-f]{32}")
 _MOST_SPANS: Final = 20
 _log = logging.getLogger(__name__)
 _remembered = lru_cache(maxsize=8_192)(scan)
@@ -185,7 +187,8 @@ def texts_of(one: Prepared) -> Texts:
     """Return everything of a draft that an agent may see later."""
     said = [("origin", one.origin.partition(":")[2]), ("source_event", one.source_event)]
     for source in {one.source, one.arrival}:
-        said += [] if source is None else [("source", source.session), ("source", source.item)]
+        said += [] if source is None else [("source", source.session)]
+        said += [] if source is None or _is_opaque(source.item) else [("source", source.item)]
     others = [*(("tags", tag) for tag in one.tags), *(("metadata", text) for text in texts_in(one.metadata)), *said]
     if one.object_is_json and one.object:
         others += [("object", text) for text in texts_in(_plain_json(one.object))]
@@ -210,6 +213,20 @@ def texts_in(value: object) -> Iterator[str]:
             waiting += current.values()
         elif isinstance(current, list | tuple):
             waiting += current
+
+
+def _is_opaque(key: str) -> bool:
+    """Tell whether a key is 32 hexadecimal digits that are no text: a digest, which no reading turns into words.
+
+    Only the hexadecimal reading of sixteen letters can be a sentence; the others know too few of them.
+    """
+    if not _DIGEST.fullmatch(key):
+        return False
+    try:
+        bytes.fromhex(key).decode()
+    except UnicodeDecodeError:
+        return True
+    return False
 
 
 def _plain_json(text: str) -> object:

@@ -12,9 +12,10 @@ from knowledge.conf import guard_settings
 from knowledge.engine.types import Actor, MemoryDraft
 from knowledge.jobs import trim_sightings
 from knowledge.models import GuardSighting, Memory, MemorySpan
+from knowledge.queries import sightings
 from knowledge.queries.history import get_at, get_history
 from knowledge.queries.recall import RecallRequest, search
-from knowledge.services import aliases, guard, release
+from knowledge.services import aliases, release
 from knowledge.services.store import store_many
 from tests.knowledge.helpers import NOW, days, fact, say, writer
 from tests.knowledge.waiting import CURATOR
@@ -245,7 +246,7 @@ def test_what_joins_later_goes_on_the_same_card():
 
 
 def test_a_guard_that_cannot_count_believes_nothing():
-    with patch.object(guard.Guard, "_counts", side_effect=RuntimeError("no such table")):
+    with patch.object(sightings, "_COUNTS", "SELECT nothing FROM no_such_table WHERE 1 IN ({marks})"):
         outcome = tell(0)
     assert (outcome.outcome, outcome.reason) == ("quarantined", "guard_failed")
     assert value_of("p0") == []

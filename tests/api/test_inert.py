@@ -1,0 +1,298 @@
+"""What waits for a person is read by nobody else: every way in, by every way of reading.
+
+A query, an operation of the REST door or a page that is added and not named here fails the tests that walk.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.test import Client
+from django.urls import reverse
+
+from curation.models import AgentAssignment
+from curation.urls import urlpatterns
+from knowledge import queries
+from knowledge.clock import hub_now
+from knowledge.errors import HubError
+from knowledge.models import Agent, Memory
+from knowledge.queries import (
+    browse,
+    detail,
+    facts,
+    find,
+    graph,
+    graph_view,
+    history,
+    recall,
+    versions,
+)
+from knowledge.queries.filters import ListFilters
+from knowledge.queries.recall import RecallRequest
+from knowledge.queries.versions import FactName
+from tests.api.helpers import program
+from tests.api.inert import AGENT, CANARY, PREDICATE, SUBJECT, WAYS_IN, believed
+from tests.api.operations import OPERATIONS, READ
+
+pytestmark = pytest.mark.django_db
+
+AGENTS = frozenset({AGENT})
+NAME = FactName(AGENT, SUBJECT, PREDICATE, None)
+Read = Callable[[str], object]
+
+
+def _search(**asked: Any) -> Read:
+    return lambda memory_id: recall.search(agent=AGENT, request=RecallRequest(CANARY, **asked))
+
+
+def _table(memory_id: str) -> object:
+    table = graph_view.fact_table(agent=AGENT, curator=False)
+    return graph_view.memories_of(table, list(range(len(table.numbers))))
+
+
+READS: dict[str, Read] = {
+    "recall.search": _search(),
+    "recall.search, words": _search(mode="keyword"),
+    "recall.search, evidence": _search(profile="evidence"),
+    "recall.search, subject": lambda i: recall.search(agent=AGENT, request=RecallRequest(SUBJECT, subject=SUBJECT)),
+    "recall.search, graph": lambda i: recall.search(agent=AGENT, request=RecallRequest(SUBJECT)),
+    "find.find": lambda i: find.find(agent=AGENT, query=CANARY),
+    "find.find_in_each": lambda i: find.find_in_each(agents=[AGENT], query=CANARY),
+    "browse.read": lambda i: browse.read(agents=AGENTS, memory_id=i, for_person=False),
+    "browse.fetch_batch": lambda i: browse.fetch_batch(agent=AGENT, ids=[i]),
+    "browse.list_memories": lambda i: browse.list_memories(agents=AGENTS, curator=False),
+    "browse.list_memories, all": lambda i: browse.list_memories(
+        agents=AGENTS, curator=False, filters=ListFilters(state="all")
+    ),
+    "browse.recent": lambda i: browse.recent(agent=AGENT),
+    "browse.summarize": lambda i: browse.summarize(
+        agent=AGENT, since=hub_now() - timedelta(days=1), until=hub_now() + timedelta(days=1)
+    ),
+    "detail.detail": lambda i: detail.detail(agents=AGENTS, memory_id=i, curator=False),
+    "detail.by_ids": lambda i: detail.by_ids(agents=AGENTS, ids=[i], curator=False),
+    "history.get_history": lambda i: history.get_history(agent=AGENT, subject=SUBJECT, predicate=PREDICATE),
+    "history.get_at": lambda i: history.get_at(agent=AGENT, subject=SUBJECT, predicate=PREDICATE, at=hub_now()),
+    "history.get_at, known": lambda i: history.get_at(
+        agent=AGENT, subject=SUBJECT, predicate=PREDICATE, at=hub_now(), known_at=hub_now() + timedelta(seconds=1)
+    ),
+    "versions.versions": lambda i: versions.versions(NAME),
+    "versions.all_versions": lambda i: list(versions.all_versions(NAME)),
+    "versions.learned": lambda i: versions.learned(NAME),
+    "versions.neighbours": lambda i: versions.neighbours(NAME, at=hub_now() + timedelta(days=1)),
+    "facts.find_facts": lambda i: facts.find_facts(agents=AGENTS, text=SUBJECT),
+    "graph.export_graph": lambda i: graph.export_graph(agent=AGENT, for_curator=False),
+    "graph.entity_detail": lambda i: graph.entity_detail(agent=AGENT, entity=SUBJECT, for_curator=False),
+    "graph.load": lambda i: graph.load(agent=AGENT),
+    "graph_view.fact_table": _table,
+}
+SHOWS_NO_TEXT = {"graph.load"}
+
+NOT_A_WAY_OF_READING = {
+    "agents": "names of agents",
+    "aliases": "other names, tested with them",
+    "alike": "what waits, for those who decide",
+    "audit": "digests only",
+    "conversations": "what a conversation had taught before",
+    "embedders": "vectors, no rows",
+    "entity_vectors": "vectors of names",
+    "filters": "parts of lists",
+    "forgetting": "one row somebody may read",
+    "graph_cache": "kept graphs",
+    "graph_rows": "parts of the graph",
+    "imports": "which lines arrived before",
+    "instants": "texts of moments",
+    "keywords": "an arm of recall",
+    "limits": "settings",
+    "linking": "a part of recall",
+    "merging": "a preview for curators",
+    "metrics": "counts",
+    "newest": "a part of lists",
+    "arms": "parts of recall",
+    "context": "a part of recall",
+    "consistency": "checks of the store",
+    "review": "what waits, for those who decide",
+    "rows": "reading rows that were chosen",
+    "sightings": "counts",
+    "stats": "counts",
+    "textindex": "the index",
+    "told": "ids only",
+    "totals": "counts",
+    "vector_cache": "kept vectors",
+    "vector_rows": "parts of the vectors",
+    "vector_state": "counts",
+    "vectors": "an arm of recall",
+    "views": "one row somebody may read",
+}
+INSIDE = {
+    "recall.place_of": "a place, no row",
+    "recall.longest_query": "a bound",
+    "find.reasons": "why one row was found that somebody may read",
+    "browse.retrievable": "a filter",
+    "graph.graph_signal": "an arm of recall",
+    "graph.written": "a form of the export",
+    "graph_view.memories_of": "rows of a table that was read",
+    "graph_view.facts_of": "rows of a table that was read",
+    "graph_view.forget_tables": "empties a cache",
+    "history.confirmations": "who said a row again",
+    "history.second_clock": "moments of rows, for curators",
+    "versions.visible_rows": "a filter",
+    "versions.shown_places": "numbers",
+}
+
+
+@pytest.fixture(autouse=True)
+def _no_table_of_another_test():
+    graph_view.forget_tables()
+
+
+def shown(read: Read, memory_id: str) -> str:
+    try:
+        return repr(read(memory_id))
+    except HubError as error:
+        return error.message
+
+
+@pytest.mark.parametrize("way_in", WAYS_IN)
+def test_no_query_shows_what_waits(way_in):
+    memory_id = WAYS_IN[way_in]()
+    assert Memory.objects.get(id=memory_id).standing in {"quarantined", "held"}
+    told = {name: shown(read, memory_id) for name, read in READS.items()}
+    assert [name for name, text in told.items() if CANARY in text] == []
+
+
+def test_every_query_shows_what_is_true():
+    memory_id = believed()
+    told = {name: shown(read, memory_id) for name, read in READS.items()}
+    silent = {name for name, text in told.items() if CANARY not in text} - SHOWS_NO_TEXT
+    assert silent == set()
+
+
+@pytest.mark.parametrize("way_in", WAYS_IN)
+def test_no_operation_shows_what_waits(way_in):
+    memory_id = WAYS_IN[way_in]()
+    reader = program(AGENT, scopes=[READ])
+    for name, operation in OPERATIONS.items():
+        if operation.scope != READ or operation.people or operation.make is not None:
+            continue
+        assert CANARY not in _called(reader, name, memory_id), name
+    for path in (
+        f"/memories/{memory_id}",
+        f"/facts/history?{_FACT}",
+        f"/facts/at?{_FACT}&at={_soon()}",
+        "/graph",
+        "/facts",
+    ):
+        assert CANARY not in reader.get(path).text, path
+    assert CANARY not in reader.post("/memories/fetch", {"ids": [memory_id]}).text
+    for asked in ({}, {"mode": "keyword"}, {"profile": "evidence"}, {"subject": SUBJECT}):
+        assert CANARY not in reader.post("/memories/search", {"query": f"{SUBJECT} code", **asked}).text
+
+
+def test_those_operations_show_what_is_true():
+    memory_id = believed()
+    reader = program(AGENT, scopes=[READ])
+    for path in (f"/memories/{memory_id}", f"/facts/history?{_FACT}", f"/facts/at?{_FACT}&at={_soon()}", "/graph"):
+        assert CANARY in reader.get(path).text, path
+    assert CANARY in reader.post("/memories/search", {"query": SUBJECT}).text
+
+
+_FACT = "subject=Project%20Aurora&predicate=code%20name"
+
+
+def _soon() -> str:
+    return (hub_now() + timedelta(seconds=1)).isoformat().replace("+00:00", "Z")
+
+
+def _called(reader: Any, name: str, memory_id: str) -> str:
+    return str(OPERATIONS[name].call(reader, memory_id).text)
+
+
+def _addresses(memory_id: str) -> dict[str, str]:
+    """Every page that is asked for by GET, with an address that could show the row."""
+    fact = f"?agent={AGENT}&{_FACT}"
+    own = {
+        "memory": reverse("curation:memory", args=[memory_id]),
+        "memories": f"{reverse('curation:memories')}?state=all",
+        "fact": reverse("curation:fact") + fact,
+        "facts": f"{reverse('curation:facts')}?q=Aurora",
+        "fact-export": reverse("curation:fact-export", args=["json"]) + fact,
+        "graph": f"{reverse('curation:graph')}?agent={AGENT}&entity=Project+Aurora",
+        "graph-names": f"{reverse('curation:graph-names')}?agent={AGENT}&q=Aurora",
+        "graph-export": f"{reverse('curation:graph-export', args=['json'])}?agent={AGENT}",
+    }
+    plain = {one.name: "" for one in urlpatterns if "<" not in str(one.pattern)}
+    return {name: reverse(f"curation:{name}") for name in plain} | own
+
+
+PAGES_ABOUT_SOMETHING_ELSE = {
+    "memory-labels", "memory-forget", "memory-restore", "sign-in-link", "person", "person-role", "person-agents",
+    "person-off", "person-on", "person-sessions", "graph-forget", "graph-restore",
+}  # fmt: skip
+
+
+@pytest.fixture
+def viewer(db) -> Client:
+    person = User.objects.create_user("vera")
+    person.groups.add(Group.objects.get(name="viewer"))
+    AgentAssignment.objects.create(user=person, agent=AGENT)
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+@pytest.mark.parametrize("way_in", WAYS_IN)
+def test_no_page_shows_a_viewer_what_waits(way_in, viewer):
+    memory_id = WAYS_IN[way_in]()
+    for name, address in _addresses(memory_id).items():
+        assert CANARY not in _text(viewer.get(address)), name
+
+
+def test_pages_show_a_viewer_what_is_true(viewer):
+    memory_id = believed()
+    addresses = _addresses(memory_id)
+    for name in ("memory", "memories", "fact", "fact-export", "graph", "graph-export"):
+        assert f"is called {CANARY}" in _text(viewer.get(addresses[name])) or name.startswith("graph"), name
+    assert CANARY in _text(viewer.get(addresses["graph-export"]))
+
+
+def _text(response: Any) -> str:
+    if getattr(response, "streaming", False):
+        return b"".join(response.streaming_content).decode()
+    return str(response.content.decode())
+
+
+def test_every_page_is_asked():
+    named = {one.name for one in urlpatterns}
+    assert named - set(_addresses("m_x")) == PAGES_ABOUT_SOMETHING_ELSE & named
+
+
+def test_every_query_is_listed():
+    listed = {name.split(",")[0] for name in READS} | set(INSIDE)
+    found = {f"{module}.{name}" for module, name in _public() if module not in NOT_A_WAY_OF_READING}
+    assert found - listed == set()
+    modules = {one.name for one in pkgutil.iter_modules(queries.__path__)}
+    assert set(NOT_A_WAY_OF_READING) - modules == set()
+
+
+def _public() -> Iterator[tuple[str, str]]:
+    for one in pkgutil.iter_modules(queries.__path__):
+        module = importlib.import_module(f"knowledge.queries.{one.name}")
+        for name, thing in vars(module).items():
+            if inspect.isfunction(thing) and thing.__module__ == module.__name__ and not name.startswith("_"):
+                yield one.name, name
+
+
+@pytest.mark.parametrize("way_in", ["rest, burst in a batch", "rest, suspicious fact"])
+def test_counters_and_the_graph_are_those_of_a_store_without_it(way_in):
+    memory_id = WAYS_IN[way_in]()
+    agent = Agent.objects.get(name=AGENT)
+    assert (agent.live_memories, agent.live_tokens) == (0, 0)
+    assert graph.export_graph(agent=AGENT, for_curator=False).nodes == ()
+    assert memory_id
