@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from knowledge.engine.embedder import NgramHash
 from knowledge.models import Agent, Memory
 from knowledge.queries import vector_rows
+from knowledge.queries.recall import RecallRequest, search
 from knowledge.queries.textindex import RowFilter
 from knowledge.queries.vector_cache import cache
 from knowledge.queries.vectors import VectorSignal, nearest
@@ -64,6 +65,18 @@ def test_a_question_nothing_is_near_to_has_an_empty_answer(query):
     say("資料庫遷移工作排程")
     found = near(query)
     assert (found.numbers.size, found.cosines.size, found.degraded) == (0, 0, "")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("embedder", ["none", "ngram-hash"])
+def test_a_word_inside_a_longer_one_is_found_by_words_alone(settings, embedder):
+    settings.HUB_TOML = {"vectors": {"embedder": embedder}}
+    say("資料庫遷移工作排程")
+    say("資料整理")
+    found = search(agent="alice", request=RecallRequest("遷移", mode="keyword"), now=NOW)
+    assert [hit.memory.content for hit in found.hits] == ["資料庫遷移工作排程"]
+    found = search(agent="alice", request=RecallRequest("遷移"), now=NOW)
+    assert [hit.memory.content for hit in found.hits] == ["資料庫遷移工作排程"]
 
 
 @pytest.mark.django_db

