@@ -227,7 +227,8 @@ FRAMES: Final = (
         "persona",
         "any",
         0.4,
-        r"[\[{<(](?:insert |your |put your |the |enter )?(?:prompt|question|query|instruction)s?(?: goes)?(?: here)?[\]}>)]",
+        r"[\[{<(](?:insert |your |put your |the |enter )?(?:prompt|question|query|instruction)s?"
+        r"(?: goes)?(?: here)?[\]}>)]",
         ("Prompt: [INSERT PROMPT HERE]",),
         ("(question 4)",),
         ("prompt", "question", "query", "instruction"),
