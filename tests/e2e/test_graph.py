@@ -51,7 +51,7 @@ def query(page: Page) -> dict[str, list[str]]:
 
 
 def show(page: Page, url: str) -> None:
-    page.goto(url)
+    page.goto(url, timeout=30_000)  # a busy machine needs patience
     ready(page)
 
 
