@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from curation.queries.cards import ALIAS
@@ -56,7 +56,8 @@ class Done:
 
     def as_json(self) -> dict[str, Any]:
         """Return what is kept with the item."""
-        return {name: value for name, value in asdict(self).items() if value and name != "status"}
+        kept = ("outcome", "carried_by", "superseded", "review", "trace")
+        return {name: value for name in kept if (value := getattr(self, name))}
 
 
 class Effect(Protocol):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from django.db import connection
+
 from curation.models import PENDING, ApprovalItem, ApprovalRequest
 from curation.services import outbox
 from curation.services.effects import APPROVED, EFFECTS, REJECTED, STALE, Done, Work
 from knowledge.errors import Conflict, HubError, NotFound
 from knowledge.queries.agents import agents_of_memories
-from knowledge.services import audit
+from knowledge.services import audit, bulk
 from knowledge.services.agents import lock_agent
 
 if TYPE_CHECKING:
@@ -221,7 +223,7 @@ def _write_item(
 ) -> None:
     item.status, item.decided_by, item.decided_at = status, by[:200], opened.now
     item.note, item.effect = reason, {**done.as_json(), "step": step}
-    item.save(update_fields=["status", "decided_by", "decided_at", "note", "effect"])
+    bulk.update(item, ("status", "decided_by", "decided_at", "note", "effect"))
 
 
 def _final_status(card: LockedCard) -> str:
@@ -242,12 +244,12 @@ def _write_request(
         person = by.kind == "person"
         values |= {"status": status, "decided_at": opened.now, "decision_note": reason}
         values |= {"decided_by": by.name[:200] if person else "", "decided_by_user": by.user_id if person else None}
-    waiting = ApprovalRequest.objects.filter(pk=request.pk, status=PENDING)
-    waiting = waiting.filter(expires_at__gt=opened.now) if in_time else waiting.filter(expires_at__lte=opened.now)
-    if not waiting.update(**values):
-        raise Conflict("Somebody else decided this at the same moment; look again.", code="already_decided")
+    waits = "status = 'pending' AND expires_at > %s" if in_time else "status = 'pending' AND expires_at <= %s"
+    now = connection.ops.adapt_datetimefield_value(opened.now)
     for name, value in values.items():
         setattr(request, name, value)
+    if not bulk.update(request, tuple(values), only_if=waits, values=(now,)):
+        raise Conflict("Somebody else decided this at the same moment; look again.", code="already_decided")
 
 
 def _announce(

@@ -153,7 +153,7 @@ def insert(rows: Sequence[Model], *, with_key: bool = False) -> None:
             cursor.executemany(plan.sql, [plan.row(row) for row in rows])
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _update_plan(model: type[Model], names: tuple[str, ...], vendor: str) -> _Plan:
     options = model._meta  # noqa: SLF001 - as above
     fields = [field for name in names for field in options.concrete_fields if name in (field.name, field.attname)]
@@ -163,11 +163,23 @@ def _update_plan(model: type[Model], names: tuple[str, ...], vendor: str) -> _Pl
     return _Plan.of(f"UPDATE {table} SET {settings} WHERE {key} = %s", [*fields, options.pk], vendor)  # noqa: S608 - names of the model
 
 
-def update(row: Model, names: tuple[str, ...]) -> None:
-    """Write back the named fields of one row."""
+def update(row: Model, names: tuple[str, ...], *, only_if: str = "", values: Sequence[Any] = ()) -> int:
+    """Write back the named fields of one row.
+
+    Args:
+        row: a row that is stored.
+        names: its fields.
+        only_if: a condition in SQL on the row as it is stored, with `%s` for values; never a caller's text.
+        values: those of the condition, as the driver takes them.
+
+    Returns:
+        How many rows were written, 0 or 1.
+    """
     plan = _update_plan(type(row), names, connection.vendor)
+    sql = f"{plan.sql} AND {only_if}" if only_if else plan.sql
     with connection.cursor() as cursor:
-        cursor.execute(plan.sql, plan.row(row))
+        cursor.execute(sql, [*plan.row(row), *values])
+        return int(cursor.rowcount)
 
 
 def next_numbers(model: type[Model], count: int) -> list[int]:

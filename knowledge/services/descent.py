@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from knowledge.models import Derivation, Memory
+from django.db import connection
+
+from knowledge.models import Memory
 from knowledge.services import bulk
 
 if TYPE_CHECKING:
@@ -13,6 +15,11 @@ if TYPE_CHECKING:
     from knowledge.models import Agent
 
 _AT_ONCE = 400
+# Asked for every row that is decided, so they are not built anew each time.
+_PARENTS = (
+    "SELECT m.origin_trust FROM knowledge_derivation d JOIN knowledge_memory m ON m.number = d.parent_id"
+    " WHERE d.child_id = %s"
+)
 
 
 def lower_children(agent: Agent, numbers: Collection[int], *, most: float) -> dict[str, float]:
@@ -26,15 +33,12 @@ def lower_children(agent: Agent, numbers: Collection[int], *, most: float) -> di
     Returns:
         Per id of a row that changed, the trust it had.
     """
-    seen, level = set(numbers), set(numbers)
+    seen, level = set(numbers), _children(numbers) - set(numbers)
     before: dict[str, float] = {}
     while level:
-        listed, level = sorted(level), set()
-        for start in range(0, len(listed), _AT_ONCE):
-            links = Derivation.objects.filter(parent__in=listed[start : start + _AT_ONCE])
-            level |= set(links.values_list("child_id", flat=True)) - seen
         seen |= level
-        before |= _lower(agent, sorted(level), most)
+        before |= _lower(agent, level, most)
+        level = _children(level) - seen
     if before:
         # The weight of an edge of the graph is the trust of its fact.
         agent.generation += 1
@@ -53,7 +57,21 @@ def put_trust_back(agent: Agent, before: dict[str, float]) -> None:
 
 def trust_of_parents(number: int) -> list[float]:
     """Return today's trust of what a row was made from."""
-    return list(Derivation.objects.filter(child=number).values_list("parent__origin_trust", flat=True))
+    with connection.cursor() as cursor:
+        cursor.execute(_PARENTS, [number])
+        return [trust for (trust,) in cursor.fetchall()]
+
+
+def _children(numbers: Collection[int]) -> set[int]:
+    found: set[int] = set()
+    listed = sorted(numbers)
+    with connection.cursor() as cursor:
+        for start in range(0, len(listed), _AT_ONCE):
+            part = listed[start : start + _AT_ONCE]
+            marks = ", ".join(["%s"] * len(part))
+            cursor.execute(f"SELECT child_id FROM knowledge_derivation WHERE parent_id IN ({marks})", part)  # noqa: S608 - marks only
+            found |= {child for (child,) in cursor.fetchall()}
+    return found
 
 
 def _lower(agent: Agent, numbers: Collection[int], most: float) -> dict[str, float]:

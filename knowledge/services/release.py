@@ -16,10 +16,11 @@ from knowledge.engine import trust
 from knowledge.engine.ttl import BUILT_IN
 from knowledge.engine.types import SourceRef
 from knowledge.errors import NotFound
-from knowledge.models import Memory, MemorySource, Reaffirmation
+from knowledge.models import Agent, Memory, MemorySource, Reaffirmation
 from knowledge.models.memory import ARCHIVED, BELIEVED, HELD, QUARANTINED, REJECTED
 from knowledge.models.source import DIRECT
 from knowledge.queries.review import row_in_place, shown_digest
+from knowledge.queries.rows import read_rows
 from knowledge.services import audit, bulk, held
 from knowledge.services.agents import lock_agent
 from knowledge.services.descent import lower_children, trust_of_parents
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
     from knowledge.engine import timeline
     from knowledge.engine.types import Actor
-    from knowledge.models import Agent
     from knowledge.services.facts import Placed
     from knowledge.services.takeback import Image
     from knowledge.services.transactions import WriteTransaction
@@ -46,7 +46,6 @@ VOUCHED_ORIGIN = "operator"
 RELEASED, MERGED = "released", "merged"
 REJECT_EVENTS = {QUARANTINED: "quarantine_reject", HELD: "claim_reject"}
 REJECTED_TRUST = 0.1
-_WAITING = (HELD, QUARANTINED)
 _GONE = "There is no such memory that waits for a decision."
 
 
@@ -168,18 +167,25 @@ _ACTIONS = {"held": "held", "stale": "stale"}
 
 def _waiting_row(opened: WriteTransaction, actor: Actor, memory_id: str) -> tuple[Memory, Agent]:
     """Return the row under its agent's lock; foreign, unknown and decided look alike."""
-    rows = Memory.objects.filter(id=memory_id, standing__in=_WAITING).select_related("agent")
-    row = rows.first() if "\0" not in memory_id else None
-    if row is None or not actor.may_touch(row.agent.name):
+    row = _read(memory_id)
+    if row is None:
         raise NotFound(_GONE)
-    is_locked = row.agent.name in opened.shared.get("agents", {})
-    agent = lock_agent(opened, row.agent.name)
-    if not is_locked:
+    locked: dict[str, Agent] = opened.shared.get("agents", {})
+    agent = next((one for one in locked.values() if one.pk == row.agent_id), None)
+    if agent is None:
+        agent = lock_agent(opened, Agent.objects.values_list("name", flat=True).get(pk=row.agent_id))
         # Read again under the lock: somebody may have decided while this one waited for it.
-        row = rows.first()
-        if row is None:
-            raise NotFound(_GONE)
+        row = _read(memory_id)
+    if row is None or not actor.may_touch(agent.name):
+        raise NotFound(_GONE)
     return row, agent
+
+
+def _read(memory_id: str) -> Memory | None:
+    if "\0" in memory_id:
+        return None
+    rows = read_rows(Memory, "WHERE id = %s AND standing IN ('held', 'quarantined')", [memory_id])
+    return rows[0] if rows else None
 
 
 @dataclass(slots=True)

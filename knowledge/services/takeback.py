@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.db import connection
 from django.db.models import DateTimeField
 
 from knowledge.engine.ids import digest
@@ -32,7 +33,11 @@ VOUCHING_FIELDS = ("origin", "origin_trust", "rival")
 
 _COUNTED = frozenset({"access_count", "token_count"})
 _KEPT = tuple(name for name in (*CHANGING_FIELDS, *VOUCHING_FIELDS) if name not in _COUNTED)
-_AXIS = ("id", "valid_from", "valid_until", "said_from", "stated_until", "expires_at", "supersedes_id")
+_AXIS = (
+    "SELECT id, valid_from, valid_until, said_from, stated_until, expires_at, supersedes_id FROM knowledge_memory"
+    " WHERE agent_id = %s AND fact_key = %s AND NOT (fact_key = '') AND valid_from >= %s AND standing = 'believed'"
+    " ORDER BY valid_from, number"
+)
 
 Image = dict[str, Any]
 
@@ -122,12 +127,9 @@ def finish(trace: Trace, agent: Agent, rows: Sequence[Memory], before: dict[str,
 
 def axis_digest(agent: Agent, fact_key: str, since: datetime) -> str:
     """Return a digest of the rows of a fact from a start on: equal as long as nothing there has changed."""
-    rows = (
-        Memory.objects.filter(agent=agent, fact_key=fact_key, standing=BELIEVED, valid_from__gte=since)
-        .exclude(fact_key="")
-        .order_by("valid_from", "number")
-    )
-    return digest(*(str(_plain(value)) for row in rows.values_list(*_AXIS) for value in row))
+    with connection.cursor() as cursor:
+        cursor.execute(_AXIS, [agent.pk, fact_key, connection.ops.adapt_datetimefield_value(since)])
+        return digest(*(str(value) for row in cursor.fetchall() for value in row))
 
 
 def take_back(opened: WriteTransaction, agent: Agent, trace: Trace) -> Memory:

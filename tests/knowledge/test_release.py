@@ -266,9 +266,9 @@ def test_a_confirmation_or_a_recall_meanwhile_changes_nothing_of_it() -> None:
 def test_pictures_cost_the_same_however_many(django_assert_num_queries: Any) -> None:
     fact("A", now=days(-10))
     ids = [fact(f"B{number}", origin="channel:x", now=days(-2)).memory.id for number in range(12)]
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         assert len(pictures(ids=ids[:2], now=days(0))) == 2
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         assert {one.in_place.object for one in pictures(ids=ids, now=days(0)).values() if one.in_place} == {"A"}
     assert pictures(ids=ids, agents=frozenset({"bob"})) == {}
 
