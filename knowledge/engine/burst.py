@@ -26,6 +26,7 @@ class Bounds:
         max_per_subject: new facts of one origin about one subject in the short window.
         long_secs, long_max: the same for a slow drip.
         class_max: new facts of one class with a low ceiling about one subject in the short window.
+        disputed_max: the same where a trusted fact about the subject is known: many voices against one.
         spread_agents, spread_secs: one text of one origin in more agents than this, in this time.
     """
 
@@ -34,6 +35,7 @@ class Bounds:
     long_secs: int = 7 * 86_400
     long_max: int = 20
     class_max: int = 10
+    disputed_max: int = 5
     spread_agents: int = 5
     spread_secs: int = 3_600
 
@@ -46,12 +48,14 @@ class Counts:
         short, long: new facts of its origin about its subject, in the two windows.
         of_class: new facts of its class about its subject in the short window.
         agents: agents in which its origin said the same text.
+        disputed: whether a trusted fact about its subject is known.
     """
 
     short: int
     long: int
     of_class: int = 0
     agents: int = 1
+    disputed: bool = False
 
 
 def is_counted(origin: str) -> bool:
@@ -72,7 +76,8 @@ def verdict(counts: Counts, bounds: Bounds, *, low: bool) -> tuple[Reason, bool]
         bounds: how much is too much.
         low: whether the class is counted together (`is_low`).
     """
-    if low and counts.of_class >= bounds.class_max:
+    several = counts.of_class > counts.short
+    if low and several and counts.of_class >= (bounds.disputed_max if counts.disputed else bounds.class_max):
         return "burst", True
     if counts.short >= bounds.max_per_subject:
         return "burst", False

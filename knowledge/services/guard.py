@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from knowledge.conf import guard_settings, keyed_digest
 from knowledge.engine import burst
 from knowledge.engine.forms import skeleton
-from knowledge.engine.trust import origin_class
+from knowledge.engine.trust import CURATED, origin_class
 from knowledge.models import GuardSighting, Memory
 from knowledge.models.memory import BELIEVED
 from knowledge.queries import sightings
@@ -97,6 +97,7 @@ class Guard:
         self.bounds = burst.Bounds(window_secs=self.settings.window_secs, max_per_subject=self.settings.max_per_subject)
         self._new: list[tuple[Memory, Prepared]] = []
         self._groups: dict[tuple[str, str, str, str], quarantine.Group] = {}
+        self._trusted: dict[str, bool] = {}
         self.stopped = Stopped()
 
     def note(self, memory: Memory, one: Prepared) -> None:
@@ -163,13 +164,24 @@ class Guard:
             origin, name = one.memory.origin, origin_class(one.memory.origin)
             short, long = by_origin[one.subject, origin]
             agents = spread.get((one.content, origin), 1)
-            counts = burst.Counts(short, long, by_class[one.subject, name], agents)
+            of_class = by_class[one.subject, name]
+            disputed = of_class >= self.bounds.disputed_max and burst.is_low(origin) and self._is_trusted(one.memory)
+            counts = burst.Counts(short, long, of_class, agents, disputed)
             reason, whole_class = burst.verdict(counts, self.bounds, low=burst.is_low(origin))
             if reason:
                 who = name if whole_class else origin
                 about = one.content if reason == "spread" else one.subject
                 found.setdefault((reason, who, about), _Tripped(reason, who, about, counts, whole_class=whole_class))
         return list(found.values())
+
+    def _is_trusted(self, memory: Memory) -> bool:
+        """Tell whether something trusted is known of the subject of a new fact, in any spelling of its letters."""
+        key = memory.subject_key
+        if key and key not in self._trusted:
+            keys = {key, skeleton(memory.subject or "")}
+            rows = Memory.objects.filter(agent=self.agent, standing=BELIEVED, subject_key__in=keys)
+            self._trusted[key] = rows.filter(origin_trust__gte=CURATED).exists()
+        return self._trusted.get(key, False)
 
     def _sightings(self) -> list[_Seen]:
         keys = {one.names[0] for _, one in self._new if one.names[0]}

@@ -21,12 +21,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tests.bench.hub import open_hub
 
 ROUNDS = 8
-WORDS = (
+_WORDS = (
     "the of and in a for was on with at one from by hot but some what there we were when up which time about many water"
     " people side been part place back little round man year came show good name through form great sentence three air"
     " well small end home hand port large land here big high such Alice Bob Paris Tokyo Monday invoice meeting coffee"
     " report garden ticket train budget window river music winter bread table paper green yellow seven twelve October"
-).split()
+)
+WORDS = _WORDS.split()
 
 
 class Texts:
