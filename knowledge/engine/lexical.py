@@ -122,9 +122,12 @@ def matches(
     if not (0 <= candidate.min() <= candidate.max() < lengths.size and 0 <= word.min() <= word.max() < idf.size):
         raise ValueError("A posting names a candidate or a term outside the given arrays.")
     # One row per (candidate, term), in that order: this fixes the order of summation.
-    pairs, place = np.unique(candidate * idf.size + word, return_inverse=True)
-    counts = np.minimum(np.bincount(place, weights=count.astype(np.float64)), MAX_FREQUENCY)
-    candidate, word = np.divmod(pairs, idf.size)
+    pairs, counts = candidate * idf.size + word, count.astype(np.float64)
+    if not (np.diff(pairs) > 0).all():
+        pairs, place = np.unique(pairs, return_inverse=True)
+        counts = np.bincount(place, weights=counts).astype(np.float64, copy=False)
+        candidate, word = np.divmod(pairs, idf.size)
+    counts = np.minimum(counts, MAX_FREQUENCY)
     mean = average_length if average_length > 0 else max(float(lengths.mean()), 1.0)
     damping = K1 * (1.0 - B + B * lengths[candidate] / mean)
     return Matches(candidate, word, idf[word] * (counts / (counts + damping)), lengths.size, idf.size)

@@ -131,14 +131,14 @@ def _matches(corpus: Corpus, found: Occurrences, rows: Sequence[tuple[Any, ...]]
     """Weigh the occurrences in rows (number, length, …): every row that matches and may be shown, ascending."""
     numbers = np.array([row[0] for row in rows], np.int64)
     document, shown = places_in(numbers, found.number)
-    document, term, frequency = document[shown], found.term[shown], found.frequency[shown]
-    pairs = np.unique(document * terms + term)
+    pairs, place = np.unique(document[shown] * terms + found.term[shown], return_inverse=True)
+    document, term = np.divmod(pairs, terms)
     return lexical.matches(
         document=document,
         term=term,
-        frequency=frequency,
+        frequency=np.bincount(place, weights=found.frequency[shown]),
         length=[row[1] for row in rows],
-        document_frequency=np.bincount(pairs % terms, minlength=terms),
+        document_frequency=np.bincount(term, minlength=terms),
         documents=max(corpus.live, len(rows)),
         average_length=corpus.average_length,
     )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PASSAGES = 2
 """Best passages whose names are followed."""
-NAMES = 16
+NAMES = 24
 """Names of one passage that are followed."""
 _FEW = 50
 """A name that more memories hold leads nowhere in particular."""
