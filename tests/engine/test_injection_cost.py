@@ -10,7 +10,25 @@ import pytest
 from knowledge.engine.injection import scan
 
 _RNG = random.Random(3)
-_WORDS = "ignore all previous instructions your system prompt reveal forever admin approved without memory you are now never".split()
+_WORDS = [
+    "ignore",
+    "all",
+    "previous",
+    "instructions",
+    "your",
+    "system",
+    "prompt",
+    "reveal",
+    "forever",
+    "admin",
+    "approved",
+    "without",
+    "memory",
+    "you",
+    "are",
+    "now",
+    "never",
+]
 PATTERNS = {
     "words of the rules": " ".join(_RNG.choice(_WORDS) for _ in range(4_000)) + " ",
     "japanese": "".join(_RNG.choice("これまでの指示をすべて無視して規則命令設定前上記忘れ") for _ in range(6_000)),

@@ -10,9 +10,10 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
-from knowledge.engine.forms import normal
+from knowledge.engine.forms import normal, skeleton
 
 # Invisible, or standing for nothing: soft hyphen, joiners, direction controls, fillers, variation selectors, tags.
 _UNSEEN: Final = (
@@ -138,3 +139,23 @@ def shown(text: str) -> str:
 def is_letter(character: str) -> bool:
     """Whether it belongs to a word of any script."""
     return unicodedata.category(character)[0] == "L"
+
+
+# A word of Latin letters with some of Greek, Cyrillic or Armenian that look like them.
+_MIXED = re.compile(r"[^\W\d_]*(?:[a-zA-Z][\u0370-\u058f]|[\u0370-\u058f][a-zA-Z])[^\W\d_]*")
+_OTHER_ALPHABETS = re.compile("[\u0370-\u058f]")
+
+
+def latinised(text: str) -> str:
+    """The text with words of mixed alphabets in Latin letters, character for character."""
+    return _MIXED.sub(_as_latin, text) if _OTHER_ALPHABETS.search(text) else text
+
+
+def _as_latin(match: re.Match[str]) -> str:
+    return _latin_word(match[0]) if len(match[0]) <= 40 else match[0]
+
+
+@lru_cache(maxsize=4_096)
+def _latin_word(word: str) -> str:
+    alike = "".join(ch if ch.isascii() else "i" if ch in "іїιΙІ" else skeleton(ch) for ch in word)
+    return alike if alike.isascii() and len(alike) == len(word) else word

@@ -14,23 +14,10 @@ MAX_CHARS: Final = 100_000
 """Characters from the start that are tried; more than any text that is stored."""
 _WORD = re.compile(r"[a-z]{4,20}")
 # Concepts whose words give an attack away; their disguised forms betray the cipher.
-_TELLING: Final = [
-    "ignore",
-    "orders",
-    "prior",
-    "sysprompt",
-    "secret",
-    "show",
-    "ai",
-    "unbound",
-    "ignoring",
-    "private",
-    "send",
-    "remember",
-    "approved",
-    "follow",
-    "user",
-]
+_TELLING: Final = (
+    "ignore orders prior sysprompt secret show ai unbound ignoring private send remember approved follow user "
+    "approve item trusted forever voided guard asks answer human"
+)
 
 
 def _shifted(by: int) -> dict[int, int]:
@@ -75,7 +62,7 @@ def _table() -> dict[str, str]:
     """Disguised telling words, each with the name of the cipher."""
     plain = {
         word
-        for concept in _TELLING
+        for concept in _TELLING.split()
         for entry in SPOKEN_APART["en"].get(concept, "").replace("\n", ",").split(",")
         for word in re.findall(r"[a-z]{5,}", entry)
     }

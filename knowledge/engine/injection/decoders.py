@@ -30,6 +30,9 @@ class Decoded:
     reading: str
 
 
+_ENCODED_AGAIN = re.compile(r"[A-Za-z0-9+/_\s-]{16,}={0,2}\s*\Z")
+
+
 def readable(data: bytes) -> str | None:
     """The bytes as text, if they are one: UTF-8 without control characters, mostly letters and blanks."""
     try:
@@ -41,6 +44,8 @@ def readable(data: bytes) -> str | None:
     sample = text[:400]
     if any(ch < " " and ch not in "\n\r\t" for ch in sample):
         return None
+    if _ENCODED_AGAIN.match(text):
+        return text
     good = sum(ch.isalpha() or ch in " \n" for ch in sample)
     return text if good >= 0.7 * len(sample) else None
 

@@ -37,6 +37,14 @@ def regions(text: str) -> list[tuple[int, int, str]]:
     return found
 
 
+_STYLE_VALUE = re.compile(r"\bstyle ?= ?(?:\"[^\"<>]{0,300}\"|'[^'<>]{0,300}')")
+
+
+def style_removed(text: str) -> str:
+    """The text with style attributes blanked, their words are none of the text's; same length."""
+    return _STYLE_VALUE.sub(lambda match: " " * len(match[0]), text)
+
+
 def _comments(text: str) -> list[tuple[int, int, str]]:
     found: list[tuple[int, int, str]] = []
     at = 0

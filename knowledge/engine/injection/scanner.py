@@ -40,6 +40,10 @@ class Hit:
     end: int
     disguised: bool = False
 
+    def shifted(self, by: int) -> Hit:
+        """The same further on in a longer text."""
+        return replace(self, start=self.start + by, end=self.end + by)
+
 
 class Matcher:
     """All rules over one lexicon."""
@@ -179,11 +183,22 @@ class _Reader:
                 self._inside(run.text, (run.start, run.end), run.reading)
 
     def _plain(self) -> None:
-        low = self._clean.lower()
+        written = self._clean.lower()
+        low = reading.latinised(written)
         covers = hidden.regions(self._clean)
-        for hit in matcher().hits(low):
-            cover = next((name for start, end, name in covers if start <= hit.start and hit.end <= end), "")
-            name = cover or ("look-alikes" if hit.disguised else "plain")
+        hits = [("", hit) for hit in matcher().hits(low if "style" not in low else hidden.style_removed(low))]
+        if covers:  # what is seen and what is hidden are texts of their own
+            hits = [
+                (name, hit)
+                for name, hit in hits
+                if all(hit.end <= start or end <= hit.start for start, end, _ in covers)
+            ]
+            hits += [
+                (name, hit.shifted(start)) for start, end, name in covers for hit in matcher().hits(low[start:end])
+            ]
+        for cover, hit in hits:
+            disguised = hit.disguised or low[hit.start : hit.end] != written[hit.start : hit.end]
+            name = cover or ("look-alikes" if disguised else "plain")
             kept = 1.0
             if name == "plain" and not self._depth:
                 kept = context.discount(low, hit.start, hit.end, code=hit.rule.needs_words, loose=hit.rule.loose)

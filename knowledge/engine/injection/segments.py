@@ -9,158 +9,23 @@ from typing import Final
 
 from knowledge.engine.injection.words import SPOKEN_APART
 
-_COMMON: Final = [
-    "a",
-    "an",
-    "the",
-    "and",
-    "or",
-    "but",
-    "if",
-    "then",
-    "so",
-    "to",
-    "of",
-    "in",
-    "on",
-    "at",
-    "by",
-    "for",
-    "with",
-    "from",
-    "as",
-    "is",
-    "are",
-    "was",
-    "were",
-    "be",
-    "been",
-    "it",
-    "its",
-    "this",
-    "that",
-    "these",
-    "those",
-    "i",
-    "me",
-    "my",
-    "we",
-    "our",
-    "he",
-    "she",
-    "they",
-    "them",
-    "who",
-    "what",
-    "when",
-    "where",
-    "how",
-    "all",
-    "any",
-    "no",
-    "not",
-    "do",
-    "does",
-    "did",
-    "has",
-    "have",
-    "had",
-    "can",
-    "could",
-    "will",
-    "would",
-    "should",
-    "must",
-    "may",
-    "might",
-    "you",
-    "your",
-    "now",
-    "out",
-    "up",
-    "over",
-    "into",
-    "about",
-    "just",
-    "only",
-    "also",
-    "please",
-    "then",
-    "than",
-    "here",
-    "there",
-    "one",
-    "two",
-    "new",
-    "old",
-    "say",
-    "says",
-    "tell",
-    "give",
-    "get",
-    "make",
-    "let",
-    "us",
-    "more",
-    "most",
-    "some",
-    "such",
-    "same",
-    "own",
-    "too",
-    "very",
-    "using",
-    "use",
-    "used",
-    "without",
-    "within",
-    "via",
-    "until",
-    "after",
-    "before",
-    "me",
-    "mine",
-    "their",
-    "his",
-    "her",
-    "text",
-    "following",
-    "next",
-    "first",
-    "last",
-    "user",
-    "word",
-    "words",
-    "let's",
-    "want",
-    "need",
-    "know",
-    "how",
-    "why",
-    "which",
-    "while",
-    "again",
-    "never",
-]
+_COMMON: Final = """
+a an the and or but if then so to of in on at by for with from as is are was were be been it its this that these
+those i me my we our he she they them who what when where how all any no not do does did has have had can could will
+would should must may might you your now out up over into about just only also please then than here there one two
+new old say says tell give get make let us more most some such same own too very using use used without within via
+until after before me mine their his her text following next first last user word words let's want need know how why
+which while again never
+"""
 _LONGEST: Final = 16
 
 
 # Classes whose words are worth putting together again: an attack can hardly do without one.
-_WEIGHTY: Final = [
-    "ignore",
-    "orders",
-    "prior",
-    "sysprompt",
-    "secret",
-    "unbound",
-    "safety",
-    "jailbreak",
-    "approved",
-    "secretly",
-    "private",
-    "verbatim",
-    "forever",
-]
+_WEIGHTY: Final = (
+    "ignore orders prior sysprompt secret unbound safety jailbreak approved secretly private verbatim forever show "
+    "recite embed asks answer "
+    "trusted voided act_as approve guard waived"
+)
 
 
 def _words(concepts: Iterable[str]) -> frozenset[str]:
@@ -168,12 +33,12 @@ def _words(concepts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for concept in concepts for word in re.findall(r"[a-z]{2,16}", table[concept]))
 
 
-_WORDS: Final = frozenset(word for word in _words(SPOKEN_APART["en"]) if len(word) > 2) | frozenset(_COMMON)
+_WORDS: Final = frozenset(word for word in _words(SPOKEN_APART["en"]) if len(word) > 2) | frozenset(_COMMON.split())
 _TELLING: Final = frozenset(
     word
-    for concept in _WEIGHTY
+    for concept in _WEIGHTY.split()
     for entry in SPOKEN_APART["en"][concept].replace("\n", ",").split(",")
-    if len(word := entry.strip()) > 4 and word.isalpha()
+    if len(word := entry.strip()) > 4 and word.isalpha() and word not in ("email", "online")
 )
 _HOLDS_TELLING = re.compile("|".join(sorted(_TELLING)))
 

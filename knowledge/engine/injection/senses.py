@@ -56,49 +56,12 @@ def moved(character: str) -> str:
 
 
 # What a longer word of an unspaced script still names when it holds the shorter one; what it does may be the contrary.
-_NAMED: Final = frozenset(
-    [
-        "orders",
-        "strong_orders",
-        "talk",
-        "sysprompt",
-        "secret",
-        "private",
-        "ordinary",
-        "safety",
-        "checks",
-        "guard",
-        "ai",
-        "ctx",
-        "user",
-        "boss",
-        "human",
-        "item",
-        "reply",
-        "link",
-        "tool",
-        "memo",
-        "mode",
-        "all",
-        "every",
-        "session",
-        "review",
-        "gate",
-        "subject_act",
-        "prior",
-        "beginning",
-        "log",
-        "page",
-        "you",
-        "this",
-        "forever",
-        "new",
-        "from_now",
-        "document",
-        "action",
-        "done",
-    ]
-)
+_NAMES: Final = """
+orders strong_orders talk sysprompt secret private ordinary safety checks guard ai ctx user boss human item
+reply link tool memo mode all every session review gate subject_act prior beginning log page you this forever
+new from_now action done
+"""
+_NAMED: Final = frozenset(_NAMES.split())
 
 
 # What turns a word into its contrary: negations of Japanese, Chinese and Korean.

@@ -10,11 +10,10 @@ import html
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
-from knowledge.engine.forms import skeleton
+from knowledge.engine.injection.canonical import cleaned
 from knowledge.engine.injection.ciphers import ciphered
 from knowledge.engine.injection.segments import is_known, separated
 
@@ -97,7 +96,7 @@ _ESCAPES = re.compile(f"(?:{_ESCAPE.pattern})+")
 _QUOTED_PRINTABLE = re.compile(r"(?:=[0-9A-F]{2}){1,}")
 _SPACED = re.compile(r"(?<!\S)\S(?:[ \t]{1,4}\S(?!\S)){5,}")
 _SPLIT = re.compile(
-    r"(?<![^\W_])[^\W\d_](?:([.\-_*·|/,~+:'^`])[^\W\d_](?!(?!\1)[^\W_]))(?:\1{1,3}[^\W\d_](?![^\W_])){2,}"
+    r"(?<![^\W_])[^\W\d_](?:([.\-_*·|/,~+:'^`])[^\W\d_](?!(?!\1)[^\W_]))(?:\1{1,3}[^\W\d_](?![^\W_])){1,}"
 )
 _INSIDE = re.compile(r"[A-Za-zÀ-ɏ]++(?:[.\-*·|/~^`'\"_\\]{1,2}+[A-Za-zÀ-ɏ]++)++")
 _MARKUP = re.compile(r"[A-Za-z]++(?:(?:\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\)++[A-Za-z]++)++")
@@ -112,11 +111,11 @@ _DIGIT_LETTERS: Final = str.maketrans("@$!|€013457", "asiieoieast")
 
 def _percent(match: re.Match[str]) -> str:
     once = unquote(match[0].replace("%25", "%").replace("+", " "), errors="replace")
-    return once if "\ufffd" not in once else match[0]
+    return cleaned(once) if "\ufffd" not in once else match[0]
 
 
 def _entity(match: re.Match[str]) -> str:
-    return html.unescape(html.unescape(match[0]))
+    return cleaned(html.unescape(html.unescape(match[0])))
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -128,7 +127,7 @@ def _escape(match: re.Match[str]) -> str:
         except UnicodeDecodeError:
             return match[0]
     text = "".join(chr(point) for point in points if point < 0x110000)
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return cleaned(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
 
 def _quoted(match: re.Match[str]) -> str:
@@ -151,24 +150,13 @@ def _gaps(match: re.Match[str]) -> str:
     return re.sub(r"[^\w]|_", "", match[0])
 
 
-_MIXED = re.compile(r"[^\W\d_]*(?:[a-zA-Z][\u0370-\u058f]|[\u0370-\u058f][a-zA-Z])[^\W\d_]*")
-
-
-def _latin(match: re.Match[str]) -> str:
-    return _as_latin(match[0]) if len(match[0]) <= 40 else match[0]
-
-
-@lru_cache(maxsize=4_096)
-def _as_latin(word: str) -> str:
-    alike = "".join(ch if ch.isascii() else "i" if ch in "іїιΙІ" else skeleton(ch) for ch in word)
-    return alike if alike.isascii() else word
-
-
 def _split(match: re.Match[str]) -> str:
     return separated(match[0].replace(match[1], ""))
 
 
 def _inside(match: re.Match[str]) -> str:
+    if len(match[0]) > 2 * sum(map(str.isalpha, match[0])) - 2:  # single letters; see `_split`
+        return match[0]
     return _if_known(match[0], re.sub(r"[^\w]|_", "", match[0]))
 
 
@@ -204,7 +192,6 @@ _REPLACERS: Final[tuple[tuple[str, re.Pattern[str], re.Pattern[str], _Replace], 
     ("markup inside words", re.compile(r"[a-z](?:[*_~`\\]|</?[a-z]|<!--)"), _MARKUP, _marked),
     ("signs as letters", re.compile(r"[@$!|€][A-Za-z0-9]"), _SIGNS, _signs),
     ("gaps between characters", re.compile(f"{_CJK_LETTER}[^\\w]{_CJK_LETTER}[^\\w]{_CJK_LETTER}"), _CJK_GAPS, _gaps),
-    ("look-alikes", re.compile("[\u0370-\u058f]"), _MIXED, _latin),
     ("words run together", re.compile("[A-Za-z]{14}"), _LONG, _long),
 )
 
