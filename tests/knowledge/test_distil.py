@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import connection
 
 from knowledge.engine.types import Actor
 from knowledge.errors import HubError, Invalid, Refused, TooLarge
@@ -508,3 +510,19 @@ def test_a_failing_write_says_so_and_keeps_nothing(monkeypatch):
     with pytest.raises(HubError):
         talk("I live in Kyoto.")
     assert Memory.objects.count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_conversation_sent_by_many_at_once_is_learned_once():
+    def send(_: int) -> list[str]:
+        try:
+            return [one.outcome for one in talk("I live in Kyoto.", "I moved to Osaka.", "I love tea.").facts]
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(send, range(12)))
+    assert sorted(answers)[:11] == [["duplicate"] * 3] * 11
+    assert sorted(answers)[11] == ["stored", "superseded", "stored"]
+    assert Memory.objects.count() == MemorySource.objects.count() == 3
+    assert Memory.objects.filter(predicate="lives in", valid_until__isnull=True).count() == 1
