@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,13 @@ if TYPE_CHECKING:
 
 # What makes a spreadsheet take a cell for a formula; the full-width forms do so where keyboards type them.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# Where lists are separated by semicolons, a spreadsheet cuts our cells at those, and pays no heed to quotes in their
+# middle: a new cell begins there. A dash before a blank is left alone, it begins an item of a list.
+_INNER_FORMULA = re.compile(r"""(?<=[;\t\r\n])(?=["']*(?:[=@＝＠]|[-+－＋](?!\s)))""")
 
 
 def safe_cell(value: Any) -> str:
-    """Write a value as a cell that no spreadsheet runs: a text that looks like a formula gets an apostrophe.
+    """Write a value as a cell that no spreadsheet runs: what looks like a formula gets an apostrophe.
 
     None is an empty cell, a moment RFC 3339 in UTC, a number itself, a list or object JSON.
     """
@@ -29,6 +33,7 @@ def safe_cell(value: Any) -> str:
     if isinstance(value, bool | int | float):
         return str(value)
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = _INNER_FORMULA.sub("'", text)
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 

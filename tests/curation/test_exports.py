@@ -19,6 +19,21 @@ def test_no_cell_starts_a_formula(start):
     assert safe_cell(f"{start}cmd|' /C calc'!A0") == f"'{start}cmd|' /C calc'!A0"
 
 
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("x;=1+1;y", "x;'=1+1;y"),
+        ('x;"=1+1', "x;'\"=1+1"),
+        ("x\n-1+cmd|' /C calc'!A0", "x\n'-1+cmd|' /C calc'!A0"),
+        ("x\t@SUM(1)", "x\t'@SUM(1)"),
+        ("- tea\n- coffee", "'- tea\n- coffee"),
+        ("a = b; c-d; e@f.example", "a = b; c-d; e@f.example"),
+    ],
+)
+def test_no_formula_starts_where_another_country_cuts_the_cell(text, cell):
+    assert safe_cell(text) == cell
+
+
 def test_harmless_values_stay_as_they_are():
     moment = datetime(2026, 11, 5, 9, 30, 0, 1, tzinfo=UTC)
     assert [safe_cell(value) for value in (None, "Kyoto", "京都", 0.5, -3, True, moment, ["=1"])] == [
@@ -38,8 +53,8 @@ def test_a_reader_gets_the_cells_back(rows):
     text = "".join(csv_lines(["a", "b"], rows))
     assert text.startswith("\ufeffa,b\r\n")
     read = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline="")))[1:]
-    assert [[cell.removeprefix("'") for cell in row] for row in read] == [
-        [cell.removeprefix("'") for cell in row] for row in rows
+    assert [[cell.replace("'", "") for cell in row] for row in read] == [
+        [cell.replace("'", "") for cell in row] for row in rows
     ]
 
 
