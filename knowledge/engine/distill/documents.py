@@ -31,6 +31,7 @@ MOST: Final = 512 * 1024
 _SLUG: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_SLUG: Final = 64
 _LONGEST_TITLE: Final = 120
+_LEAST_LINES: Final = 3
 
 _HEADING: Final = re.compile(
     r"^\s{0,3}(?:#{1,6}\s+\S|={4,}$|-{4,}$|【[^】]{1,40}】\s*$|■|◆|"
@@ -136,6 +137,8 @@ def grade(text: str, *, name: str = "") -> Document | None:
     """
     if len(text) < LEAST or sum(1 for letter in text[: 64 * LEAST] if not letter.isspace()) < LEAST:
         return None
+    if len(text.splitlines()) < _LEAST_LINES:
+        return None
     body = plain(text[:MOST])
     signs = signs_of(body)
     score = score_of(signs, attached=bool(name))
@@ -181,7 +184,7 @@ def _turns_of_talk(lines: list[str]) -> int:
 
 def score_of(signs: Signs, *, attached: bool = False) -> float:
     """Return how much like a reference document a text with these signs is, 0 to 1."""
-    if signs.lines < 3:
+    if signs.lines < _LEAST_LINES:
         # One paragraph may be a definition or a rule, and then says so several times; it takes more to believe it.
         return 0.0
     share = 1 / signs.lines
