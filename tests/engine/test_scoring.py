@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knowledge.engine.scoring import KEYWORD_ONLY, SIGNALS, Candidates, Ranking, Weights, rank
+from knowledge.engine.scoring import KEYWORD_ONLY, PROFILES, SIGNALS, Candidates, Ranking, Weights, rank
 
 unit = st.floats(0, 1)
 TRUSTS = st.sampled_from([0.1, 0.3, 0.6, 0.7, 0.85, 1.0])
@@ -128,6 +128,20 @@ class TestNeutrality:
         for empty in (replace(c, graph=zeros, vector=None), replace(c, graph=zeros, vector=zeros)):
             assert rank(empty).scores.tobytes() == three.scores.tobytes()
             assert rank(empty).order.tolist() == three.order.tolist()
+
+    @given(candidates())
+    def test_surroundings_without_a_weight_change_no_bit(self, c: Candidates):
+        without = rank(replace(c, context=None))
+        assert rank(c).scores.tobytes() == without.scores.tobytes()
+        assert rank(c).order.tolist() == without.order.tolist()
+
+    @given(candidates())
+    def test_surroundings_with_nothing_in_them_change_no_bit(self, c: Candidates):
+        evidence = PROFILES["evidence"]
+        empty = rank(replace(c, context=[0.0] * len(c.ids)), evidence)
+        without = rank(replace(c, context=None), evidence)
+        assert empty.scores.tobytes() == without.scores.tobytes()
+        assert empty.order.tolist() == without.order.tolist()
 
     @given(candidates(trust=st.just(0.6)))
     def test_equal_trust_moves_nothing(self, c: Candidates):
