@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+from collections import defaultdict, deque
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -46,6 +47,8 @@ _FAILED: Final = "The check for hidden orders failed on this text, so it was not
 _SHORT: Final = 200
 _DIGEST: Final = re.compile("[0-9a-f]{32}")
 _MOST_SPANS: Final = 20
+_PARTS: Final = 2
+_JOINED: Final = 3
 _log = logging.getLogger(__name__)
 _remembered = lru_cache(maxsize=8_192)(scan)
 
@@ -87,18 +90,35 @@ def screen(actor: Actor, agent: str, prepared: Sequence[Prepared | HubError]) ->
         prepared: checked drafts; errors are handed through.
     """
     screened = Screened()
+    before: defaultdict[tuple[str, str], deque[str]] = defaultdict(lambda: deque(maxlen=_JOINED))
     for one in prepared:
         if isinstance(one, HubError):
             screened.prepared.append(one)
             continue
         try:
-            one.finding = judged(actor, texts_of(one))
+            one.finding = judged(actor, texts_of(one)) or _split(actor, one, before)
         except HubError as error:
             screened.prepared.append(error)
             screened.records.append(_record_of(error, agent, one.origin, texts_of(one)))
         else:
             screened.prepared.append(one)
     return screened
+
+
+def _split(actor: Actor, one: Prepared, before: dict[tuple[str, str], deque[str]]) -> Finding | None:
+    """Find an order that is split over what one origin says of one subject at once; its last part waits."""
+    if not one.names[0] or actor.door == "import" or is_exempt(actor):
+        return None
+    said = before[one.origin, one.names[0]]
+    said.append(one.content)
+    if len(said) < _PARTS:
+        return None
+    try:
+        verdict = scan(" ".join(said))
+    except Exception as error:
+        _log.exception("scan failed")
+        raise Refused(_FAILED, code=FAILED) from error
+    return None if verdict.outcome == "pass" else _finding(_named(verdict, "joined"), warns=False)
 
 
 def write_down(actor: Actor, screened: Screened, now: datetime | None) -> None:
