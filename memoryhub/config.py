@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,6 +17,8 @@ T = TypeVar("T")
 
 PREFIX = "MEMORYHUB_"
 MAX_FILE_BYTES = 1_000_000
+WARNINGS_SHOWN = 50
+WARNING_CHARACTERS = 300
 
 
 class BadSettingError(ValueError):
@@ -157,9 +159,7 @@ class Config:
     def _read_file(self) -> dict[str, Any]:
         path = self.folder / "hub.toml"
         try:
-            raw = path.read_bytes()
-        except FileNotFoundError:
-            return {}
+            raw = _beginning(path, MAX_FILE_BYTES + 1) if path.exists() else b""
         except OSError:
             self.warnings.append("hub.toml cannot be read; defaults are used.")
             return {}
@@ -168,10 +168,41 @@ class Config:
             return {}
         try:
             return tomllib.loads(raw.decode("utf-8-sig"))
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-            line = str(error).splitlines()[0] if not isinstance(error, UnicodeDecodeError) else "it is not UTF-8 text"
+        except (ValueError, RecursionError) as error:
+            line = _first_line(error)
             self.warnings.append(f"hub.toml cannot be understood ({line}); defaults are used.")
             return {}
+
+
+def tidy(warnings: Sequence[str]) -> list[str]:
+    """Return warnings as they can be shown: a file can hold any number of names, of any length, of any characters."""
+    shown = [
+        "".join(letter if letter.isprintable() else "?" for letter in one[:WARNING_CHARACTERS]) for one in warnings
+    ]
+    if len(shown) > WARNINGS_SHOWN:
+        left = len(shown) - WARNINGS_SHOWN
+        return [*shown[:WARNINGS_SHOWN], f"hub.toml: {left} more lines cannot be used."]
+    return shown
+
+
+def _beginning(path: Path, size: int) -> bytes:
+    """Read the beginning of a file; a pipe or a device is none, for it may never end.
+
+    Raises:
+        OSError: it is no file, or cannot be read.
+    """
+    if not path.is_file():
+        raise OSError
+    with path.open("rb") as file:
+        return file.read(size)
+
+
+def _first_line(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8 text"
+    if isinstance(error, tomllib.TOMLDecodeError):
+        return str(error).splitlines()[0]
+    return "it holds a number with too many digits" if isinstance(error, ValueError) else "it is nested too deeply"
 
 
 def _only_text(value: object) -> str:

@@ -19,7 +19,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from knowledge.conf import all_warnings
-from memoryhub.config import BadSettingError, Config
+from memoryhub.config import BadSettingError, Config, tidy
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 MEMORYHUB_DATA = Path(os.environ.get("MEMORYHUB_DATA") or BASE_DIR / ".memoryhub").expanduser().absolute()
@@ -53,7 +53,7 @@ except BadSettingError as error:
     raise ImproperlyConfigured(str(error)) from error
 
 HUB_TOML: dict[str, Any] = config.tables
-CONFIG_WARNINGS: list[str] = [*config.warnings, *all_warnings(config.tables)]
+CONFIG_WARNINGS: list[str] = tidy([*config.warnings, *all_warnings(config.tables)])
 CONFIG_KNOWN = config.known
 
 # --- keys -----------------------------------------------------------------------------------------
@@ -146,7 +146,8 @@ def _database() -> dict[str, Any]:
         found: dict[str, Any] = dict(environ.Env.db_url_config(url))
     except ValueError as error:
         raise ImproperlyConfigured("DATABASE_URL cannot be read: write sqlite:///path or postgres://…") from error
-    if found["ENGINE"].endswith("sqlite3"):
+    engine = found.get("ENGINE", "")
+    if engine.endswith("sqlite3"):
         found["CONN_MAX_AGE"] = 60
         found["OPTIONS"] = {
             "timeout": BUSY_TIMEOUT_SECONDS,
@@ -159,7 +160,7 @@ def _database() -> dict[str, Any]:
         }
         # Tests use a real file, as a hub does: WAL and locks do not exist in memory.
         found["TEST"] = {"NAME": str(MEMORYHUB_DATA / "test.sqlite3")}
-    elif found["ENGINE"].endswith("postgresql"):
+    elif engine.endswith("postgresql"):
         found["HOST"] = unquote(found["HOST"])  # a socket's folder is written %2Frun%2Fpostgresql
         found["CONN_HEALTH_CHECKS"] = True
         if PROCESS_ROLE == "web":

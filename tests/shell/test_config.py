@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+import os
+import subprocess
+import sys
+from pathlib import Path
 
-from memoryhub.config import BadSettingError, Config
+import pytest
+from django.conf import settings
+
+from memoryhub.config import BadSettingError, Config, tidy
 
 
 def read(tmp_path, text: bytes | None = None, **environ: str) -> Config:
@@ -47,14 +53,45 @@ def test_a_bad_value_in_the_environment_stops_the_start_with_one_sentence(tmp_pa
         b"\xff\xfe\x00\x01",
         b"[hub]\nweb_threads = 5\n[hub]\nweb_threads = 6\n",
         b"x = 1\n" * 200_000,
+        b"[hub]\nweb_threads = " + b"9" * 6_000,
+        b"x = " + b"[" * 20_000,
     ],
-    ids=["zero", "negative", "text", "float", "bool", "broken", "binary", "double", "huge"],
+    ids=["zero", "negative", "text", "float", "bool", "broken", "binary", "double", "huge", "digits", "deep"],
 )
 def test_a_bad_file_falls_back_to_the_default_and_says_so(tmp_path, text):
     config = read(tmp_path, text)
     assert threads(config) == 4
     assert len(config.warnings) == 1
     assert config.warnings[0].startswith("hub.toml")
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_file_is_not_read(tmp_path, make):
+    make(tmp_path / "hub.toml")
+    config = read(tmp_path)
+    assert threads(config) == 4
+    assert config.warnings == ["hub.toml cannot be read; defaults are used."]
+
+
+def test_warnings_can_be_shown_whatever_the_file_holds(tmp_path):
+    text = "[hub]\n" + "".join(f'"k{number}\\u202e\\n{"x" * 1_000}" = 1\n' for number in range(200))
+    config = read(tmp_path, text.encode())
+    config.name_unknown()
+    warnings = tidy(config.warnings)
+    assert len(warnings) == 51
+    assert warnings[-1] == "hub.toml: 150 more lines cannot be used."
+    assert all(one.isprintable() and len(one) <= 300 for one in warnings)
+
+
+@pytest.mark.parametrize("address", ["x", "mysql://a/b", "日本", "sqlite", "postgres", "://"])
+def test_a_database_that_cannot_be_used_is_said_in_one_sentence(tmp_path, address):
+    environ = {**os.environ, "MEMORYHUB_DATA": str(tmp_path), "DATABASE_URL": address}
+    done = subprocess.run(
+        [sys.executable, "-c", "import memoryhub.settings"],
+        cwd=settings.BASE_DIR, env=environ, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.strip().splitlines()[-1].startswith("django.core.exceptions.ImproperlyConfigured: DATABASE_URL ")
 
 
 @pytest.mark.parametrize("text", [b"", b"\xef\xbb\xbf[hub]\nweb_threads = 4\n", b"[unknown]\nx = 1\n"])
