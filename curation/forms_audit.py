@@ -13,6 +13,8 @@ from knowledge.queries.audit import AuditFilters
 _GROUPS = {
     "memory": _("Memories"),
     "import": _("Memories"),
+    "approval": _("Decisions"),
+    "webhook": _("Webhooks"),
     "agent": _("Agents"),
     "token": _("Tokens"),
     "person": _("People"),

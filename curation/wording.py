@@ -150,6 +150,16 @@ ACTIONS: Mapping[str, Word] = {
     "memory.reopened": Word(
         _("Made true again"), "undo-2", "", _("The value no longer ends where another one of its kind begins.")
     ),
+    "memory.released": Word(
+        _("Released a memory"), "circle-check", "pine", _("A person let it in; it found its place by the rules.")
+    ),
+    "memory.rejected": Word(
+        _("Rejected a memory"), "ban", "amber", _("It stays in the history and is never an answer.")
+    ),
+    "memory.stale": Word(
+        _("Closed as out of date"), "clock", "amber", _("What it would have replaced had changed meanwhile.")
+    ),
+    "memory.undone": Word(_("Took a decision back"), "undo-2", "", _("It waits for a decision again.")),
     "alias.added": Word(_("Added another name"), "link", "", _("Two names of an entity now mean the same.")),
     "alias.merged": Word(_("Merged two entities"), "waypoints", "", _("One of them is now another name of the other.")),
     "alias.unmerged": Word(_("Took a merge back"), "undo-2", "", _("The two entities are apart again.")),
@@ -160,6 +170,35 @@ ACTIONS: Mapping[str, Word] = {
     "alias.approved": Word(_("Accepted another name"), "circle-check", "pine"),
     "alias.rejected": Word(_("Rejected another name"), "ban", "amber"),
     "alias.undone": Word(_("Let another name wait again"), "undo-2", "", _("A decision about it was taken back.")),
+    "approval.approved": Word(
+        _("Approved a request"), "circle-check", "pine", _("A person decided that it may take effect.")
+    ),
+    "approval.rejected": Word(_("Rejected a request"), "ban", "amber", _("A person decided against it.")),
+    "approval.stale": Word(
+        _("Found a request out of date"), "clock", "amber", _("It was no longer what had been shown.")
+    ),
+    "approval.expired": Word(
+        _("Closed a request in time"), "hourglass", "amber", _("Nobody answered by the deadline, which counts as no.")
+    ),
+    "approval.withdrawn": Word(_("Withdrew a request"), "minus", "", _("Nobody has to decide about it any more.")),
+    "approval.undone": Word(_("Undid a decision"), "undo-2", "", _("A new request was opened with the old deadline.")),
+    "approval.refused": Word(
+        _("Refused to take a decision"), "shield-alert", "amber", _("Somebody tried to decide who may not.")
+    ),
+    "approval.failed": Word(
+        _("Could not carry a decision out"), "triangle-alert", "red", _("The request waits as before.")
+    ),
+    "approval.own": Word(
+        _("Decided one's own request"), "shield-alert", "amber", _("There is no other administrator who could.")
+    ),
+    "webhook.created": Word(_("Added a webhook target"), "plug", "blue", _("It is told of events from now on.")),
+    "webhook.changed": Word(_("Changed a webhook target"), "pencil", "blue"),
+    "webhook.deleted": Word(_("Removed a webhook target"), "trash-2", "amber", _("It is told nothing any more.")),
+    "webhook.rotated": Word(
+        _("Renewed a webhook's secret"), "key-round", "blue", _("What is sent from now on is signed with it.")
+    ),
+    "webhook.pinged": Word(_("Tried a webhook target"), "plug", "", _("An event of its own was sent to it.")),
+    "webhook.retried": Word(_("Sent an event again"), "rotate-ccw", ""),
     "import.run": Word(_("Imported a file"), "upload", "", _("Memories came in with a file.")),
     "agent.quota_set": Word(_("Set a quota"), "gauge", "blue", _("How many memories an agent may hold.")),
     "agent.predicate_many": Word(

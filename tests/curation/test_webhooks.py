@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from datetime import timedelta
@@ -11,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from curation.jobs import send_webhooks, sweep_approvals, trim_outbox
 from curation.models import OutboxEvent, WebhookDelivery, WebhookTarget
@@ -222,6 +226,52 @@ def test_whoever_took_an_event_and_died_does_not_keep_it(receiver: Receiver) -> 
     assert states() == ["waiting", "waiting"]
     assert webhooks.arrived(parcel=again, status=200) is True
     assert states() == ["delivered", "waiting"]
+
+
+SENDER = """
+import sys
+import django
+django.setup()
+from django.conf import settings
+settings.DATABASES["default"]["NAME"] = sys.argv[1]
+settings.HUB_TOML = {"webhooks": {"allow_internal": True, "timeout_seconds": 30}}
+from django.db import connection
+connection.settings_dict["NAME"] = sys.argv[1]
+from curation.webhooks import send_due
+send_due(seconds=60)
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sender_that_is_killed_while_sending_loses_nothing(receiver: Receiver) -> None:
+    target(receiver.url)
+    request, _ = burst("A", now=hub_now())
+    decide(actor=BOB, request_id=request, verdict="approve")
+    receiver.answers("slow")
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "memoryhub.settings",
+        "PYTHONPATH": str(Path(__file__).resolve().parents[2]),
+    }
+    sender = subprocess.Popen(
+        [sys.executable, "-c", SENDER, str(connection.settings_dict["NAME"])], env=environment, stderr=subprocess.PIPE
+    )
+    end = time.monotonic() + 60
+    while not receiver.seen:
+        assert time.monotonic() < end
+        assert sender.poll() is None, sender.communicate()[1].decode()[-2_000:]
+        time.sleep(0.05)
+    sender.kill()
+    sender.communicate()
+    receiver.stop()
+    receiver.answers("200")
+    receiver.start()
+    assert send_due(seconds=10).arrived == 0, "it still belongs to the one that died"
+    later()
+    assert send_due(seconds=10).arrived == 2
+    kinds = [one["type"] for one in receiver.bodies]
+    assert kinds == ["knowledge.quarantined", "knowledge.quarantined", "approval.decided"]
+    assert receiver.bodies[0] == receiver.bodies[1]
 
 
 def test_what_was_taken_and_not_tried_goes_back() -> None:
