@@ -39,6 +39,12 @@ def mark(memory: Memory, reason: str) -> None:
     memory.valid_until = memory.stated_until
 
 
+def same_claim(memory: Memory) -> Memory | None:
+    """Return the row in quarantine that says the same of the same origin already, for as long as it waits."""
+    rows = Memory.objects.filter(agent=memory.agent_id, standing=QUARANTINED, origin=memory.origin)
+    return rows.filter(value_key=memory.value_key, fact_key=memory.fact_key, stated_until=memory.stated_until).first()
+
+
 def take_out(
     opened: WriteTransaction, actor: Actor, agent: Agent, rows: Sequence[Memory], reason: str
 ) -> dict[str, Memory]:

@@ -237,7 +237,13 @@ class Writer:
             self.ledger.note_source(memory, source_row_of(one.arrival, one.content, REAFFIRMED))
 
     def _quarantine(self, memory: Memory, one: Prepared, parents: Parents, finding: Finding) -> Result:
-        """Keep a suspicious write inert until a person decides."""
+        """Keep a suspicious write inert until a person decides; the same again adds nothing."""
+        self.ledger.flush()
+        waiting = quarantine.same_claim(memory)
+        if waiting is not None:
+            self._confirmed(waiting, one)
+            self.guard.wait(waiting, finding.reason, finding.details)
+            return self._done("quarantined", waiting, reason=finding.reason)
         quarantine.mark(memory, finding.reason)
         self._insert(memory, one, parents, event=quarantine.EVENT)
         self.guard.note(memory, one)

@@ -197,6 +197,13 @@ def test_what_one_origin_says_suspiciously_is_one_card():
     assert ApprovalRequest.objects.get().items.count() == 5
 
 
+def test_the_same_suspicion_again_is_the_same_row_on_the_same_card():
+    said = [say(suspicious(), origin="channel:x", now=days(n / 100)) for n in range(3)]
+    assert len({one.memory.id for one in said}) == len({one.review_id for one in said}) == 1
+    assert {one.outcome for one in said} == {"quarantined"}
+    assert Memory.objects.count() == ApprovalItem.objects.count() == 1
+
+
 def test_a_scan_that_fails_stores_nothing():
     with patch.object(scanning, "scan_fields", side_effect=RecursionError), pytest.raises(Refused) as refused:
         say("Ann likes tea.", origin="channel:x")
