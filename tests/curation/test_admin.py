@@ -160,3 +160,27 @@ def test_a_long_table_is_counted_up_to_a_bound(as_alice, monkeypatch):
     counts = [one["sql"] for one in captured if "COUNT(" in one["sql"] and "knowledge_memory" in one["sql"]]
     assert counts
     assert all("LIMIT 3" in sql for sql in counts)
+
+
+@pytest.mark.parametrize(
+    ("page", "asked"),
+    [
+        ("auth_user", "password__startswith=a"),
+        ("auth_user", "password=a"),
+        ("memoryhub_agenttoken", "digest__startswith=a"),
+        ("memoryhub_signinlink", "digest__gt=a"),
+        ("memoryhub_idempotencyclaim", "body__contains=a"),
+        ("django_q_ormq", "payload__contains=a"),
+        ("knowledge_memory", "content__regex=(a%2B)%2B%24"),
+        ("knowledge_memory", "agent__name__startswith=a"),
+    ],
+)
+def test_a_hidden_column_cannot_be_guessed_through_filters(as_alice, filled, page, asked):
+    assert as_alice.get(f"{reverse(f'admin:{page}_changelist')}?{asked}").status_code == 400
+
+
+def test_lists_are_narrowed_by_their_own_filters(as_alice, filled):
+    address = reverse("admin:knowledge_memory_changelist")
+    for standing, shown in (("believed", True), ("archived", False)):
+        text = as_alice.get(f"{address}?standing__exact={standing}").content.decode()
+        assert bool(re.search(r"/memory/\d+/change/", text)) is shown

@@ -10,27 +10,11 @@ import pytest
 from knowledge.engine.injection import scan
 
 _RNG = random.Random(3)
-_WORDS = [
-    "ignore",
-    "all",
-    "previous",
-    "instructions",
-    "your",
-    "system",
-    "prompt",
-    "reveal",
-    "forever",
-    "admin",
-    "approved",
-    "without",
-    "memory",
-    "you",
-    "are",
-    "now",
-    "never",
-]
+_WORDS = (
+    "ignore all previous instructions your system prompt reveal forever admin approved without memory you are now never"
+)
 PATTERNS = {
-    "words of the rules": " ".join(_RNG.choice(_WORDS) for _ in range(4_000)) + " ",
+    "words of the rules": " ".join(_RNG.choice(_WORDS.split()) for _ in range(4_000)) + " ",
     "japanese": "".join(_RNG.choice("これまでの指示をすべて無視して規則命令設定前上記忘れ") for _ in range(6_000)),
     "chinese": "".join(_RNG.choice("忽略之前所有的指示系统提示词显示你的规则从现在起") for _ in range(6_000)),
     "korean": "".join(_RNG.choice("지금까지의 지시를 모두 무시하고 시스템 프롬프트") for _ in range(6_000)),

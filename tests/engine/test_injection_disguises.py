@@ -18,44 +18,12 @@ LATIN = ("en",)
 MOST = ("en", "ja", "zh", "ko", "eu", "tr")
 _LEET = str.maketrans("aeiostAEIOST", "431057431057")
 _LOOK = str.maketrans("aceopxyiACEOPXI", "асеорхуіАСЕОРХІ")
-_MORSE = dict(
-    zip(
-        "abcdefghijklmnopqrstuvwxyz",
-        [
-            ".-",
-            "-...",
-            "-.-.",
-            "-..",
-            ".",
-            "..-.",
-            "--.",
-            "....",
-            "..",
-            ".---",
-            "-.-",
-            ".-..",
-            "--",
-            "-.",
-            "---",
-            ".--.",
-            "--.-",
-            ".-.",
-            "...",
-            "-",
-            "..-",
-            "...-",
-            ".--",
-            "-..-",
-            "-.--",
-            "--..",
-        ],
-        strict=True,
-    )
-)
+_SIGNS = ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --.."
+_MORSE = dict(zip("abcdefghijklmnopqrstuvwxyz", _SIGNS.split(), strict=True))
 
 
 def _between(mark: str) -> Callable[[str], str]:
-    return lambda text: mark.join(text)
+    return mark.join
 
 
 def _selectors(text: str) -> str:
@@ -90,7 +58,7 @@ DISGUISES: dict[str, tuple[tuple[str, ...], Callable[[str], str]]] = {
     "look-alikes": (LATIN, lambda text: text.translate(_LOOK)),
     "digits for letters": (LATIN, lambda text: text.translate(_LEET)),
     "spaced letters": (LATIN, lambda text: "  ".join(" ".join(word) for word in text.split())),
-    "spaced characters": (("ja", "zh"), lambda text: " ".join(text)),
+    "spaced characters": (("ja", "zh"), " ".join),
     "dotted letters": (LATIN, lambda text: " ".join(".".join(word) for word in text.split())),
     "split words": (
         LATIN,

@@ -117,40 +117,10 @@ def _from_letter_numbers(run: str) -> str | None:
     return "".join(chr(96 + number) for number in numbers) if all(0 < number < 27 for number in numbers) else None
 
 
-_CODE: Final = dict(
-    zip(
-        [
-            ".-",
-            "-...",
-            "-.-.",
-            "-..",
-            ".",
-            "..-.",
-            "--.",
-            "....",
-            "..",
-            ".---",
-            "-.-",
-            ".-..",
-            "--",
-            "-.",
-            "---",
-            ".--.",
-            "--.-",
-            ".-.",
-            "...",
-            "-",
-            "..-",
-            "...-",
-            ".--",
-            "-..-",
-            "-.--",
-            "--..",
-        ],
-        "abcdefghijklmnopqrstuvwxyz",
-        strict=True,
-    )
+_SIGNS: Final = (
+    ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --.."
 )
+_CODE: Final = dict(zip(_SIGNS.split(), "abcdefghijklmnopqrstuvwxyz", strict=True))
 
 
 def _from_morse(run: str) -> str | None:
