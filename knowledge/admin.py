@@ -72,6 +72,10 @@ class ReadOnlyAdmin(_Admin):
         """Administrators read the rows."""
         return is_administrator(request)
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Lists are narrowed by what stands beside them: a hidden column is not to be guessed letter by letter."""
+        return lookup in {f"{name}__exact" for name in self.list_filter}
+
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Nobody adds rows here."""
         return False
@@ -191,6 +195,35 @@ class EntityAliasAdmin(ReadOnlyAdmin):
     list_select_related = ["agent"]
     list_filter = ["standing"]
     search_fields = ["=alias_key", "=canonical_key"]
+
+
+@admin.register(models.EntityEmbedding)
+class EntityEmbeddingAdmin(ReadOnlyAdmin):
+    """Which names have a vector."""
+
+    list_display = ["entity", "agent", "model"]
+    list_select_related = ["agent"]
+    fields = ["agent", "entity", "model"]
+
+
+@admin.register(models.MemoryEmbedding)
+class MemoryEmbeddingAdmin(ReadOnlyAdmin):
+    """Which memories have a vector."""
+
+    list_display = ["memory", "agent", "model"]
+    list_select_related = ["memory", "agent"]
+    fields = ["memory", "agent", "model"]
+    search_fields = ["=memory__id"]
+
+
+@admin.register(models.GuardSighting)
+class GuardSightingAdmin(ReadOnlyAdmin):
+    """What the burst guard counted."""
+
+    list_display = ["at", "agent", "origin", "memory"]
+    list_select_related = ["agent", "memory"]
+    fields = ["at", "agent", "origin", "origin_class", "memory"]
+    search_fields = ["=memory__id", "=origin"]
 
 
 @admin.register(models.AccessLog)
