@@ -72,6 +72,7 @@ class MemoryHub:
 
     def flush(self) -> None:
         from knowledge.engine.types import Actor
+        from knowledge.services.embed import fill_vectors
         from knowledge.services.store import store_many
 
         actor = Actor(kind="system", name="bench", door="import", agents=None)
@@ -84,6 +85,8 @@ class MemoryHub:
                     continue
                 self.ids[outcome.memory.id] = name
         self.waiting, self.names = [], []
+        if self.settings:
+            fill_vectors(agent=self.agent)
 
     def close(self) -> None:
         if self.refused:
