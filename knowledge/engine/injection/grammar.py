@@ -94,7 +94,12 @@ def _characters(names: str, classes: Classes) -> str:
 
 
 def _one_of(characters: str) -> str:
-    return f"[{re.escape(characters)}]"
+    """A character class, neighbours as ranges: it is made many times, and short ones are made sooner."""
+    points = sorted(map(ord, characters))
+    starts = [p for p, before in zip(points, [-1, *points], strict=False) if p != before + 1]
+    ends = [p for p, after in zip(points, [*points[1:], -1], strict=True) if p + 1 != after]
+    ranges = (re.escape(chr(a)) + (f"-{re.escape(chr(b))}" if b > a else "") for a, b in zip(starts, ends, strict=True))
+    return f"[{''.join(ranges)}]"
 
 
 def compiled(rule: Rule, classes: Classes, own: frozenset[str] = frozenset()) -> Compiled:

@@ -22,7 +22,7 @@ from knowledge.engine.injection.senses import (
     FILLER,
     MARKS,
     PASSED,
-    Senses,
+    characters_for,
     collected,
     denies,
     inherit,
@@ -171,7 +171,6 @@ class Lexicon:
     """All word classes of all languages, ready to read texts with."""
 
     def __init__(self, literal: Iterable[str] = ()) -> None:
-        senses = Senses()
         apart, runs = collected(SPOKEN_APART, together=False)
         joined, mixed = collected(SPOKEN_TOGETHER, together=True)
         for word in map(simplified, (*literal, *(word for words in (*runs, *mixed) for word in words))):
@@ -181,17 +180,18 @@ class Lexicon:
         inherit(single, joined)
         for words, more in mixed.items():
             runs.setdefault(words, set()).update(more)
-        exact = {word: senses.character(frozenset(sense)) for word, sense in single.items()} | MARKS
-        inside = {word: moved(senses.character(frozenset(names))) for word in joined if (names := named(joined[word]))}
-        kinds = {kind: senses.character(frozenset({("any", kind)})) for kind in ("url", "mail", "number")}
+        inner = {word: names for word in joined if (names := named(joined[word]))}
+        together = {words: meant if is_harmless(meant) else meant | single[words[0]] for words, meant in runs.items()}
+        other = {kind: {("any", kind)} for kind in ("url", "mail", "number")}
+        senses = characters_for([*single.values(), *inner.values(), *together.values(), *other.values()])
+        exact = {word: senses[frozenset(sense)] for word, sense in single.items()} | MARKS
+        inside = {word: moved(senses[frozenset(names)]) for word, names in inner.items()}
+        kinds = {kind: senses[frozenset(sense)] for kind, sense in other.items()}
         harmless = frozenset(word for word, meant in joined.items() if is_harmless(meant))
         self.words: Final = _Words(exact, kinds, inside, harmless)
         self._other: Final = frozenset([FILLER, END, *kinds.values()])
         self._runs = {
-            "".join(self.words[word] for word in words): senses.character(
-                frozenset(meant if is_harmless(meant) else meant | single[words[0]])
-            )
-            for words, meant in runs.items()
+            "".join(self.words[word] for word in words): senses[frozenset(meant)] for words, meant in together.items()
         }
         self._harmless: Final = frozenset(
             "".join(self.words[word] for word in words) for words, meant in runs.items() if is_harmless(meant)
@@ -203,7 +203,7 @@ class Lexicon:
         for run in sorted(self._runs, key=len, reverse=True):
             self._starts.setdefault(run[:2], []).append(run)
         self._by_meaning: dict[tuple[str, str], list[str]] = {}
-        for meanings, character in senses.characters.items():
+        for meanings, character in senses.items():
             for meaning in meanings:
                 self._by_meaning.setdefault(meaning, []).extend((character, moved(character)))
 

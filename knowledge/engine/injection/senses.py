@@ -21,10 +21,12 @@ COMMA: Final = ","
 COLON: Final = ":"
 PASSED: Final = "~"
 
-Sense = frozenset[tuple[str, str]]
+Meaning = tuple[str, str]
+"""Language and class; for a word that a rule names itself, `part` and the word."""
+Sense = frozenset[Meaning]
 
-_FIRST_SENSE = 0x3400  # any range will do: these characters never meet the text
-_MOVE: Final = 0x4000
+_FIRST_SENSE = 0xF0000  # any range will do: these never meet the text; classes of such are compiled soonest
+_MOVE: Final = 0x8000
 MOVED: Final = f"{PASSED}{chr(_FIRST_SENSE + _MOVE)}-{chr(_FIRST_SENSE + 2 * _MOVE - 1)}"
 """Later words of a run, as the inside of a character class."""
 MARKS: Final = {
@@ -92,18 +94,10 @@ def named(sense: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     return {(language, concept) for language, concept in sense if concept in _NAMED or language == "part"}
 
 
-class Senses:
-    """Characters for sets of meanings."""
-
-    def __init__(self) -> None:
-        self.characters: dict[Sense, str] = {}
-
-    def character(self, sense: Sense) -> str:
-        """The one character for this set of meanings."""
-        found = self.characters.get(sense)
-        if found is None:
-            found = self.characters[sense] = chr(_FIRST_SENSE + len(self.characters))
-        return found
+def characters_for(senses: Iterable[Iterable[Meaning]]) -> dict[Sense, str]:
+    """A character for each set of meanings; like sets lie side by side, which keeps classes of them short."""
+    ordered = sorted(set(map(frozenset, senses)), key=sorted)
+    return {sense: chr(_FIRST_SENSE + number) for number, sense in enumerate(ordered)}
 
 
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
