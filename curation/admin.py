@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from curation.models import AgentAssignment, ApprovalItem, ApprovalRequest
+from curation.models import (
+    AgentAssignment,
+    ApprovalItem,
+    ApprovalRequest,
+    OutboxEvent,
+    SavedFilter,
+    WebhookDelivery,
+    WebhookTarget,
+)
 from knowledge.admin import ReadOnlyAdmin
 
 
@@ -30,6 +38,40 @@ class ApprovalRequestAdmin(ReadOnlyAdmin):
 class ApprovalItemAdmin(ReadOnlyAdmin):
     """The rows a request is about."""
 
-    list_display = ["request", "memory", "rival"]
+    list_display = ["request", "memory", "rival", "status", "decided_by", "decided_at"]
     list_select_related = ["request"]
     search_fields = ["=memory", "=request__id"]
+
+
+@admin.register(SavedFilter)
+class SavedFilterAdmin(ReadOnlyAdmin):
+    """Filters of the queue that people keep."""
+
+    list_display = ["name", "user", "shared", "created_at"]
+    list_select_related = ["user"]
+
+
+@admin.register(OutboxEvent)
+class OutboxEventAdmin(ReadOnlyAdmin):
+    """What other systems are told."""
+
+    list_display = ["key", "kind", "agent", "request", "at"]
+    list_filter = ["kind"]
+    search_fields = ["=key", "=request", "=agent"]
+
+
+@admin.register(WebhookTarget)
+class WebhookTargetAdmin(ReadOnlyAdmin):
+    """Where events are sent."""
+
+    list_display = ["name", "key", "active", "created_at"]
+    exclude = ["url"]
+
+
+@admin.register(WebhookDelivery)
+class WebhookDeliveryAdmin(ReadOnlyAdmin):
+    """Events on their way."""
+
+    list_display = ["event", "target", "state", "attempts", "answer", "next_at"]
+    list_select_related = ["event", "target"]
+    list_filter = ["state"]

@@ -6,12 +6,13 @@ import re
 
 from tests.architecture import repository
 
-ADDRESS = re.compile(r"""(?:\b(?:https?|wss?|ftp)://|(?<=["'(])//)([A-Za-z0-9.\-\[\]:%{}$_]+)""")
+ADDRESS = re.compile(r"""(?:\b(?:https?|wss?|ftp)://|(?<=["'(])//)(?:[^\s/@"'`]*@)?([A-Za-z0-9.\-\[\]:%{}$_]+)""")
 SPEAKS = (".py", ".toml", ".html", ".css", ".js", ".svg", ".txt", ".yml", ".yaml", ".json", "")
 # Names of documents and of this machine: nothing is loaded from them.
 ALLOWED = re.compile(
     r"""^(?:
-        127\.0\.0\.1 | localhost | \[::1\] | 0\.0\.0\.0
+        127\.0\.0\.1 | localhost | 169\.254\.169\.254 | [\w-]+  # inside a network, and names without a dot
+        | \[::1\] | 0\.0\.0\.0
         | (?:[\w-]+\.)*example(?:\.(?:org|com|net))? | testserver | hub
         | www\.w3\.org | json-schema\.org | www\.rfc-editor\.org | www\.apache\.org
     )(?::.*)?$""",
