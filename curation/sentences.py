@@ -46,6 +46,7 @@ SENTENCES = (
     _("There is no such delivery."),
     _("There is no such fact."),
     _("There is no such memory that waits for a decision."),
+    _("There is no such file."),
     _("There is no such memory."),
     _("There is no such name."),
     _("There is no such person."),

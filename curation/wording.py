@@ -143,6 +143,15 @@ ACTIONS: Mapping[str, Word] = {
     "memory.hold_refused": Word(
         _("Refused to hold more"), "ban", "amber", _("Too many writes of this agent wait for a decision already.")
     ),
+    "memory.quarantined": Word(
+        _("Put a memory in quarantine"), "shield-alert", "amber", _("It is no answer until a person has decided.")
+    ),
+    "prompt_injection": Word(
+        _("Dropped hidden orders"), "shield-alert", "amber", _("A text that orders agents about was not stored.")
+    ),
+    "conversation.distilled": Word(
+        _("Learned from a conversation"), "message-square", "", _("What it says was stored fact by fact.")
+    ),
     "memory.edited": Word(_("Changed labels"), "pencil", "", _("Tags, importance or metadata were changed.")),
     "memory.forgotten": Word(_("Forgot a memory"), "archive", "amber", _("It left every answer; it can be restored.")),
     "memory.restored": Word(_("Restored a memory"), "rotate-ccw", "", _("It was brought back from the archive.")),
