@@ -10,6 +10,7 @@ from django.db import connection
 from curation.models import PENDING, ApprovalItem, ApprovalRequest
 from curation.services import outbox
 from curation.services.effects import APPROVED, EFFECTS, REJECTED, STALE, Done, Work
+from knowledge.clock import hub_now
 from knowledge.errors import Conflict, HubError, NotFound
 from knowledge.queries.agents import agents_of_memories
 from knowledge.services import audit, bulk
@@ -109,6 +110,9 @@ def lock_cards(opened: WriteTransaction, ids: Collection[str]) -> dict[str, Lock
     for name in sorted(names - {HUB_WIDE}):
         lock_agent_if_there(opened, name)
     cards = {row.pk: LockedCard(row, []) for row in rows.select_for_update().order_by("pk")}
+    if connection.vendor == "postgresql" and not opened.now_is_given:
+        # Whoever waited for a lock reads the clock after the wait: the deadline may have passed meanwhile.
+        opened.now = hub_now()
     for item in ApprovalItem.objects.filter(request__in=list(cards)).order_by("pk"):
         cards[item.request_id].items.append(item)
     return cards

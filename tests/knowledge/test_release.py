@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from knowledge.engine.trust import ceiling
 from knowledge.engine.types import Actor
 from knowledge.errors import Conflict, HubError, NotFound, Refused
 from knowledge.models import AuditEvent, Derivation, Memory, MemorySource, MemorySpan, Reaffirmation
@@ -179,6 +180,19 @@ def test_an_approved_claim_is_trusted_no_more_than_what_it_was_made_from() -> No
     release.release(actor=CURATOR, memory_id=held.memory.id, now=days(0))
     row = Memory.objects.get(id=held.memory.id)
     assert (row.origin, row.origin_trust, value_at(1)) == ("operator", 0.3, "B")
+    books_balance()
+
+
+def test_whoever_said_it_a_released_row_replaces_nothing_that_is_trusted_more() -> None:
+    classes = ["operator", "import", "agent_derived", "tool_echo", "channel:x", "unattributed"]
+    for place, current in enumerate(classes):
+        for number, origin in enumerate(classes):
+            subject = f"s{place}{number}"
+            fact("A", subject=subject, origin=current, now=days(-10))
+            row = quarantined("B", subject=subject, origin=origin, now=days(-2))
+            outcome = release.release(actor=CURATOR, memory_id=row.id, now=days(0)).outcome
+            weaker = ceiling(origin) < ceiling(current)
+            assert outcome == ("held" if weaker else "superseded"), (current, origin)
     books_balance()
 
 
