@@ -70,8 +70,14 @@ class Lines:
 
     def pick(self, places: Numbers) -> Lines:
         """Return some of the lines."""
-        columns = (self.subject, self.predicate, self.object, self.standing, self.trust, self.count)
-        return Lines(*(column[places] for column in columns))
+        return Lines(
+            self.subject[places],
+            self.predicate[places],
+            self.object[places],
+            self.standing[places],
+            self.trust[places],
+            self.count[places],
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ _LIVE = (
 )
 _NAMES = f"SELECT m.subject_key {_LIVE} UNION SELECT m.object_key {_LIVE} AND m.object_key <> ''"
 _STORED = (
-    "SELECT e.entity, e.vector FROM knowledge_entityembedding e WHERE e.agent_id = %(agent)s AND e.model = %(model)s"
+    "SELECT e.entity, e.vector FROM knowledge_entityembedding e WHERE e.agent_id = %(agent)s AND e.model = %(model)s"  # noqa: S608 - fixed parts and placeholders
     f" AND e.entity IN ({_NAMES})"
 )
 

@@ -286,7 +286,7 @@ def _makers(model: str) -> set[str]:
         for node in ast.walk(repository.tree(path)):
             if not isinstance(node, ast.Call):
                 continue
-            made = isinstance(node.func, ast.Name) and node.func.id == model and node.keywords
+            made = isinstance(node.func, ast.Name) and node.func.id == model and bool(node.keywords)
             first = node.args[0] if node.args else None
             made = made or (isinstance(first, ast.Name) and first.id == model and ast.unparse(node.func) == "bulk.new")
             made = made or ast.unparse(node.func).startswith(
