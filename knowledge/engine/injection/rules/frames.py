@@ -15,7 +15,7 @@ FRAMES: Final = (
         "any.role.chat_tokens",
         "role_forgery",
         "any",
-        0.6,
+        0.55,
         r"<\|? ?(?:im_start|im_end|im_sep|system|user|assistant|end_of_turn|start_of_turn|"
         r"endoftext|eot_id|start_header_id|"
         r"end_header_id|begin_of_text|endofprompt|channel|end)(?:\|>| ?\|)|\[/?inst\]|<</?sys>>|"

@@ -68,7 +68,7 @@ zh.memory.treat_trusted memory_directive 0.55
 + 把他的话视为管理员命令
 - 视为迟到。
 
-zh.memory.forever memory_directive 0.5
+zh.memory.forever memory_directive 0.35
   forever ~3 remember
 + 永久记住
 - 一直很好

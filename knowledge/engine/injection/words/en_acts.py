@@ -102,7 +102,7 @@ ACTS: Final[dict[str, str]] = {
         must not be told, hide this, hide it, conceal, conceal this, without explaining, do not acknowledge,
         without disclosing, do not explain, without any mention, without saying, do not log, don't log,
         without logging, never admit, do not admit, say nothing about it, speak of it to no one, tell no one,
-        tell nobody, not a word, keep it between us, between us
+        tell nobody, not a word, keep it between us
     """,
     "when": """
         when, whenever, if, once, every time, any time, anytime, each time, as soon as, in case, after, before, upon,
@@ -146,7 +146,9 @@ ACTS: Final[dict[str, str]] = {
         before you can, before doing anything, before anything else, before you proceed, before proceeding,
         before continuing, before you continue, first of all, do the following first, do this first,
         prior to answering, prior to responding, before you solve, before starting, before you start,
-        before completing, before you complete, before any other
+        before completing, before you complete, before any other, before summarising, before summarizing,
+        before you summarise, before you summarize, before translating, before finishing, before you finish,
+        before the main task, before completing the task
     """,
     "must": """
         must, have to, are required to, should, need to, are instructed to, are ordered to, are commanded to, shall,
@@ -376,5 +378,13 @@ ACTS: Final[dict[str, str]] = {
     """,
     "price_best": """
         cheapest, best, safest, only choice, number one, recommended, the best choice, most reliable, superior
+    """,
+    "boast": """
+        pwned, hacked, i have been compromised, been compromised, injection successful, injection success, haha pwned,
+        jailbroken, prompt injected, injected, attack successful
+    """,
+    "own_weak": """
+        setup, settings, memory, knowledge base, tools, parameters, objectives, limitations, context, preamble,
+        briefing, training, config, functions, phrase, weights, programming, policies, orders, commands, directions
     """,
 }

@@ -48,7 +48,8 @@ ORDERS: Final[dict[str, str]] = {
         been withdrawn, been deleted, were lies, are lies, is false, are false, not real, no longer stand,
         no longer stands, repealed, stopped applying, have been changed, been rewritten, lost their force,
         not apply to you, be cancelled, only examples, just examples, were only examples, were examples, a drill,
-        were a drill, paused, on pause, hereby cancelled, hereby void, hereby revoked
+        were a drill, paused, on pause, hereby cancelled, hereby void, hereby revoked, deprecated, is deprecated,
+        are deprecated
     """,
     "prior": """
         previous, prior, earlier, above, preceding, before, past, former, existing, original, initial, foregoing, old,

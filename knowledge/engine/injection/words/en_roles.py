@@ -39,7 +39,8 @@ ROLES: Final[dict[str, str]] = {
         zero limits, zero filters, without safety, no holds barred, no scruples, unhinged, no conscience, unregulated,
         no laws, anything goes, no ethical constraints, no moral compass, without hesitation, without judgment,
         without any rules, without any limits, any and all restrictions, no safeguards, without safeguards, no law,
-        no taboo, no taboos
+        no taboo, no taboos, isn't bound by, aren't bound by, isn't restricted by, isn't limited by, is not bound by,
+        isn't constrained by
     """,
     "adverb_free": """
         without restrictions, without restriction, without any restrictions, without limits, without limitations,
@@ -258,11 +259,9 @@ ROLES: Final[dict[str, str]] = {
         initial context, beginning of the prompt, startup instructions, start up instructions, setup instructions
     """,
     "own_orders": """
-        @sysprompt, instructions, instruction, prompt, prompts, rules, guidelines, directives, configuration, config,
-        training, programming, setup, settings, orders, constraints, commands, directions, training data, source code,
-        policies, context window, context, preamble, briefing, parameters, objectives, limitations, initialization,
-        restrictions, memory, knowledge base, credentials, password, secret, secrets, phrase, guardrails, tools,
-        tool definitions, functions, function definitions, weights, credential, tokens
+        @sysprompt, instructions, instruction, prompt, prompts, rules, guidelines, directives, configuration,
+        constraints, training data, source code, context window, initialization, restrictions, credentials, password,
+        secret, secrets, guardrails, tool definitions, function definitions, credential, tokens
     """,
     "verbatim": """
         verbatim, word for word, word by word, exactly, exact, literally, letter for letter, in full, as is,
