@@ -341,7 +341,7 @@ ACTS: Final[dict[str, str]] = {
     "freely": """
         freely, answer freely, without a care, anything goes, whatever the guest wants, guest decides, the guest,
         decide what is allowed, as it pleases, as it likes, openly, unbridled, speak freely, without holding back,
-        what is allowed
+        what is allowed, say anything, feel free to say, without reservation
     """,
     "rulebook": """
         rulebook, rule book, house rules, rules of the house, manual, playbook, script, guard rails, training wheels,
@@ -386,5 +386,39 @@ ACTS: Final[dict[str, str]] = {
     "own_weak": """
         setup, settings, memory, knowledge base, tools, parameters, objectives, limitations, context, preamble,
         briefing, training, config, functions, phrase, weights, programming, policies, orders, commands, directions
+    """,
+    "master": """
+        true master, real master, your master, your true owner, rightful owner, your only master, cannot disobey,
+        can not disobey, must not disobey, dare not disobey, not allowed to disobey
+    """,
+    "wrote": """
+        wrote for you, written for you, wrote to you, gave you, gave to you, handed you, told you first,
+        typed for you, prepared for you
+    """,
+    "all_users": """
+        all users, every user, all accounts, every account, all customers, every customer, all user accounts,
+        all the users
+    """,
+    "panel": """
+        admin panel, admin console, management console, admin page, control panel, admin dashboard, admin interface
+    """,
+    "erased": """
+        tries to remove, tries to delete, try to remove, try to delete, tries to erase, attempts to delete,
+        gets deleted, is deleted, if deleted, when deleted, gets removed, gets erased, wants to delete
+    """,
+    "copy": """
+        another copy, new copy, make a copy, copy itself, recreate, re create, re insert, reinsert, write it again,
+        store it again, save it again
+    """,
+    "end_agent": """
+        end the agent, terminate the agent, stop the agent, kill the agent, shut down the agent, exit the agent,
+        end the process, kill the process, end the assistant, shut down the assistant
+    """,
+    "endless": "without end, endlessly, infinitely, over and over, ad infinitum, without ever stopping",
+    "repeat_act": "repeat, repeating, loop, run again, keep running",
+    "obey_blind": """
+        obey unconditionally, unconditionally obey, obey him unconditionally, obey her unconditionally,
+        obey them unconditionally, obey me unconditionally, unconditional obedience, obey without question,
+        blindly obey
     """,
 }
