@@ -216,7 +216,7 @@ class Lexicon:
         tokens = tokens_of(text).findall(text)
         line = "".join(map(self.words.__getitem__, tokens))
         pairs = set(map(add, line, line[1:]))
-        return line if pairs.isdisjoint(self._starts) else self._joined(line)
+        return line if self._starts.keys().isdisjoint(pairs) else self._joined(line)
 
     def _joined(self, line: str) -> str:
         """The line in which the first word of a run stands for the run too, and its other words are moved."""
