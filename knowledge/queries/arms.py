@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 from knowledge.engine.trust import CURATED
 from knowledge.queries.entity_vectors import nearest_entities
 from knowledge.queries.graph import GraphSignal, graph_signal
-from knowledge.queries.keywords import CANDIDATES, COLUMNS, Corpus, WordHits, keyword_hits, no_hits
+from knowledge.queries.keywords import CANDIDATES, COLUMNS, FINDINGS, Corpus, Row, WordHits, Words, keyword_hits
 from knowledge.queries.textindex import RowFilter, read_current
 from knowledge.queries.vector_rows import places_in
 from knowledge.queries.vectors import VectorSignal, nearest
@@ -52,14 +52,14 @@ class Found:
     """What the arms say, and which of them failed.
 
     Attributes:
-        words: every row the words lead to.
+        hits: what the words lead to.
         ties: the agent's memories that are tied to what the query names.
         tied: numbers of the best of them that may be shown, ascending.
         near: the memories that are nearest to the query.
         degraded: names of the arms that failed.
     """
 
-    words: WordHits
+    hits: WordHits
     ties: GraphSignal
     tied: NDArray[np.int64]
     near: VectorSignal
@@ -67,9 +67,10 @@ class Found:
 
     @property
     def further(self) -> NDArray[np.int64]:
-        """Numbers of what only the arms beside the words lead to, ascending."""
+        """Numbers of what the arms beside the words lead to and the words have not read, ascending."""
         others = np.union1d(self.tied, self.near.numbers)
-        return others[~places_in(self.words.numbers, others)[1]]
+        known = np.array([row[0] for row in self.hits.rows], np.int64)
+        return others[~places_in(known, others)[1]]
 
     def ties_of(self, numbers: NDArray[np.int64]) -> NDArray[np.float64] | None:
         """Return how closely rows are tied to what the query names, 0 to 1; None when it names nothing."""
@@ -94,7 +95,8 @@ class Found:
     @property
     def matched(self) -> int:
         """How many rows answer the query in any way."""
-        return int(self.words.numbers.size + self.further.size)
+        further = self.further
+        return self.hits.matched + int(np.count_nonzero(~places_in(self.hits.words.numbers, further)[1]))
 
 
 def agent_asked(name: str, query: str, narrowed: RowFilter, now: datetime) -> Asked | None:
@@ -113,13 +115,14 @@ def agent_asked(name: str, query: str, narrowed: RowFilter, now: datetime) -> As
 def ask(asked: Asked, *, words_only: bool) -> Found:
     """Ask every arm. One that fails is named, and the others answer."""
     degraded: list[str] = []
-    words, ties, tied, near = no_hits(), _NO_TIES, _NOBODY, _NOT_NEAR
+    hits, ties, tied, near = WordHits(Words(asked.corpus), [], 0), _NO_TIES, _NOBODY, _NOT_NEAR
+    most = FINDINGS if words_only else CANDIDATES
     try:
-        words = keyword_hits(asked.corpus, asked.query, narrowed=asked.narrowed, now=asked.now)
+        hits = keyword_hits(asked.corpus, asked.query, narrowed=asked.narrowed, now=asked.now, most=most)
     except DatabaseError:
         degraded.append("keywords")
     if words_only:
-        return Found(words, ties, tied, near, tuple(degraded))
+        return Found(hits, ties, tied, near, tuple(degraded))
     try:
         ties = graph_signal(
             agent_id=asked.corpus.agent_id,
@@ -142,7 +145,7 @@ def ask(asked: Asked, *, words_only: bool) -> Found:
     )
     if near.degraded:
         degraded.append("vectors")
-    return Found(words, ties, tied, near, tuple(degraded))
+    return Found(hits, ties, tied, near, tuple(degraded))
 
 
 def _values_of(
@@ -178,29 +181,31 @@ def _visible_ties(ties: GraphSignal, asked: Asked) -> NDArray[np.int64]:
     return np.sort(visible)
 
 
-def read_candidates(found: Found, asked: Asked) -> list[tuple[Any, ...]]:
+def read_candidates(found: Found, asked: Asked) -> list[Row]:
     """Read the rows that are ranked, ascending by number.
 
     Raises:
         DatabaseError: the rows cannot be read.
     """
-    words, further = found.words, found.further
-    if words.rows is not None:
-        rows = words.rows
-        if further.size:
-            rows = sorted(rows + read_current(further, COLUMNS, now=asked.now, narrowed=asked.narrowed))
+    rows = found.hits.rows
+    further = found.further
+    if further.size:
+        rows = sorted(rows + read_current(further, COLUMNS, now=asked.now, narrowed=asked.narrowed))
+    numbers = found.hits.words.numbers
+    if numbers.size <= len(rows):
         return rows
-    chosen = words.best(CANDIDATES)
-    rows = read_current(np.union1d(chosen, further), COLUMNS, now=asked.now, narrowed=asked.narrowed)
     subjects = sorted({row[7] for row in rows if row[7] and row[6] < CURATED})
     if subjects:
-        rest = words.numbers[~places_in(chosen, words.numbers)[1]]
-        rows = sorted(rows + read_current(rest, COLUMNS, now=asked.now, narrowed=_curated(subjects)))
+        known = np.array([row[0] for row in rows], np.int64)
+        rest = numbers[~places_in(known, numbers)[1]]
+        rows = sorted(rows + read_current(rest, COLUMNS, now=asked.now, narrowed=_both(asked.narrowed, subjects)))
     return rows
 
 
-def _curated(subjects: Sequence[str]) -> RowFilter:
+def _both(narrowed: RowFilter, subjects: Sequence[str]) -> RowFilter:
     """Keep curated rows of these subjects: they stand above less trusted ones wherever they match."""
     marks = ",".join(f"%(s{place})s" for place in range(len(subjects)))
     params: list[tuple[str, Any]] = [(f"s{place}", subject) for place, subject in enumerate(subjects)]
-    return RowFilter(f"m.origin_trust >= %(curated)s AND m.subject_key IN ({marks})", (*params, ("curated", CURATED)))
+    curated = f"m.origin_trust >= %(curated)s AND m.subject_key IN ({marks})"
+    sql = f"{narrowed.sql} AND {curated}" if narrowed.sql else curated
+    return RowFilter(sql, (*narrowed.params, *params, ("curated", CURATED)))

@@ -12,7 +12,7 @@ from django.db import connection
 from knowledge.engine import context, mentions, whens
 from knowledge.engine.text import analyze
 from knowledge.queries import linking
-from knowledge.queries.keywords import COLUMNS, Rows, as_rows, moments_of
+from knowledge.queries.keywords import COLUMNS, Row, Rows, Scores, as_rows, moments_of
 from knowledge.queries.textindex import read_current
 from knowledge.queries.vector_rows import places_in
 
@@ -58,50 +58,53 @@ class _Surroundings:
     recorded: npt.NDArray[np.datetime64]
 
 
-def in_context(rows: list[tuple[Any, ...]], found: Found, asked: Asked, weights: Weights) -> tuple[Rows, Floats]:
+def in_context(
+    rows: list[Row], scores: Scores, found: Found, asked: Asked, weights: Weights
+) -> tuple[list[Row], Scores, Floats]:
     """Weigh what surrounds the candidates.
 
     Args:
         rows: the candidates, ascending by number.
+        scores: how well they match.
         found: what the arms say.
         asked: the question.
         weights: of the signals.
 
     Returns:
-        The candidates, to which memories may have been added that good passages mention by name, and
-        the signal of each, 0 to 1.
+        The candidates, to which memories may have been added that good passages mention by name, how
+        well they match, and the signal of each, 0 to 1.
 
     Raises:
         DatabaseError: what surrounds them cannot be read.
     """
-    links, rows = _links(rows, found, asked, weights)
+    links, further = _links(rows, scores, found, asked, weights)
+    if further:
+        rows = sorted(rows + further)
+        scores = found.hits.words.score(rows, now=asked.now)
     if not rows:
-        return Rows(), np.zeros(0)
+        return rows, scores, np.zeros(0)
     columns = as_rows(rows)
     numbers = np.array(columns.numbers, np.int64)
     lent = context.lends(columns.trust, weighs=weights.trust > 0.0)
-    evidence = _evidence(found, numbers, weights)
+    evidence = _evidence(scores, found, numbers, weights)
     around = _surroundings(numbers, evidence * lent)
-    place, there = places_in(numbers, found.words.numbers)
-    matches = found.words.matches.placed(np.where(there, place, context.NONE), numbers.size)
-    own = found.words.relevance_of(numbers) * found.words.best_score
     parts = {
         "neighbours": context.neighbours(evidence * lent, around.places),
-        "conversation": context.coverage(matches, own, around.places, lent),
+        "conversation": context.coverage(scores.matches, scores.relevance * scores.best, around.places, lent),
         "person": _person(around, columns, asked.query),
         "link": _linked(links, numbers, evidence * lent, around.places),
-        "name": context.whole_names(matches, _names(found, asked.query), documents=asked.corpus.live),
+        "name": context.whole_names(scores.matches, _names(found, asked.query), documents=asked.corpus.live),
     }
     dates = whens.dates_in(asked.query)
     if dates:
         parts["date"] = np.zeros(numbers.size)
         parts["date"][around.read] = whens.fits(dates, around.recorded)
-    return columns, context.signal(parts)
+    return rows, scores, context.signal(parts)
 
 
-def _evidence(found: Found, numbers: Integers, weights: Weights) -> Floats:
+def _evidence(scores: Scores, found: Found, numbers: Integers, weights: Weights) -> Floats:
     """What each candidate holds by itself: its words, and its meaning as far as vectors count; 1 for the best."""
-    evidence = found.words.relevance_of(numbers)
+    evidence = scores.relevance
     nearness = found.nearness_of(numbers)
     if nearness is not None and weights.relevance > 0.0:
         evidence = evidence + weights.vector / weights.relevance * nearness
@@ -110,27 +113,20 @@ def _evidence(found: Found, numbers: Integers, weights: Weights) -> Floats:
 
 
 def _links(
-    rows: list[tuple[Any, ...]], found: Found, asked: Asked, weights: Weights
-) -> tuple[list[linking.Link], list[tuple[Any, ...]]]:
-    """Follow the names in the best candidates; what they lead to joins the candidates."""
+    rows: list[Row], scores: Scores, found: Found, asked: Asked, weights: Weights
+) -> tuple[list[linking.Link], list[Row]]:
+    """Follow the names in the best candidates; return also what they lead to that is no candidate yet."""
     numbers = np.array([row[0] for row in rows], np.int64)
-    held = _evidence(found, numbers, weights) * context.lends([row[6] for row in rows], weighs=weights.trust > 0.0)
+    lent = context.lends([row[6] for row in rows], weighs=weights.trust > 0.0)
+    held = _evidence(scores, found, numbers, weights) * lent
     best = np.lexsort((numbers, -held))[: linking.PASSAGES]
     passages = [int(numbers[place]) for place in best if held[place] > 0.0]
     if not passages:
-        return [], rows
-    links = linking.follow(
-        agent_id=asked.corpus.agent_id,
-        documents=asked.corpus.live,
-        words=found.words,
-        passages=passages,
-        now=asked.now,
-    )
+        return [], []
+    links = linking.follow(words=found.hits.words, passages=passages, now=asked.now)
     reached = np.unique(np.array([number for link in links for number in link.memories], np.int64))
     further = reached[~places_in(numbers, reached)[1]]
-    if further.size:
-        rows = sorted(rows + read_current(further, COLUMNS, now=asked.now, narrowed=asked.narrowed))
-    return links, rows
+    return links, read_current(further, COLUMNS, now=asked.now, narrowed=asked.narrowed)
 
 
 def _surroundings(numbers: Integers, worth: Floats) -> _Surroundings:
@@ -212,7 +208,7 @@ def _linked(links: list[linking.Link], numbers: Integers, held: Floats, places: 
 
 def _names(found: Found, query: str) -> list[list[int]]:
     """Return for each name of the question the positions of its terms."""
-    position = {term: place for place, term in enumerate(found.words.terms)}
+    position = {term: place for place, term in enumerate(found.hits.words.terms)}
     return [
         sorted({position[token] for token in analyze(name) if token in position}) for name in mentions.names_in(query)
     ]

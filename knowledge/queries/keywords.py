@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from knowledge.engine import lexical
 from knowledge.engine.text import analyze_query, query_characters
-from knowledge.queries.textindex import Occurrences, RowFilter, occurrences, read_current
+from knowledge.queries.textindex import RowFilter, occurrences, read_current
 from knowledge.queries.vector_rows import places_in
 
 if TYPE_CHECKING:
@@ -18,15 +19,18 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_READ_AT_ONCE = 2_000
-"""Up to this many matching rows are read whole; of more, only the lengths are."""
-CANDIDATES = 1_000
-"""Rows that are ranked with all signals when more match; the same for every limit."""
+CANDIDATES = 500
+"""Rows the words lead to that are ranked with all signals when more match; the same for every limit."""
+FINDINGS = 2_000
+"""Rows the words lead to when they alone decide."""
 COLUMNS = (
     "m.number, m.token_count, m.id, COALESCE(m.last_accessed_at, m.recorded_at), m.importance,"
     " m.access_count, m.origin_trust, m.subject_key"
 )
 """What the order of candidates depends on."""
+Row = tuple[Any, ...]
+"""`COLUMNS` of one row."""
+_NOBODY: NDArray[np.int64] = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,114 +61,169 @@ class Rows:
     subjects: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class WordHits:
-    """Every current row the words of a query lead to.
+@dataclass(frozen=True, eq=False)
+class Words:
+    """Where the words of a query stand in one agent's part of the index.
 
     Attributes:
+        corpus: whose.
+        query: what is asked.
         terms: tokens looked up.
-        numbers: shape (hits,), int64, ascending.
-        matches: what each term adds to each hit.
-        relevance: shape (hits,): the keyword signal, 1 for the best hit.
-        best_score: score that counts as 1.
-        rows: `COLUMNS` of all hits, in their order; None when there are too many to read whole.
+        numbers: shape (documents,), int64, ascending: every memory in the index that holds one of them.
+        document, term, frequency: one entry for each pair of a memory (its place in `numbers`) and a term in it.
     """
 
-    terms: tuple[str, ...]
-    numbers: NDArray[np.int64]
+    corpus: Corpus
+    query: str = ""
+    terms: tuple[str, ...] = ()
+    numbers: NDArray[np.int64] = field(default_factory=_NOBODY.copy)
+    document: NDArray[np.int64] = field(default_factory=_NOBODY.copy)
+    term: NDArray[np.int64] = field(default_factory=_NOBODY.copy)
+    frequency: NDArray[np.int64] = field(default_factory=_NOBODY.copy)
+
+    @cached_property
+    def by_promise(self) -> NDArray[np.intp]:
+        """Places in `numbers`, the most promising first: by the score each would have at the mean length."""
+        scores = self._matches(self.document, self.term, self.frequency, np.ones(self.numbers.size), 1.0).scores()
+        return np.argsort(-scores, kind="stable")
+
+    def score(self, rows: Sequence[Row], *, now: datetime) -> Scores:
+        """Say how well rows match.
+
+        Args:
+            rows: ascending by number; the words need not lead to all of them.
+            now: moment that decides what is current.
+
+        Raises:
+            DatabaseError: their texts cannot be read.
+        """
+        numbers = np.array([row[0] for row in rows], np.int64)
+        place, there = places_in(numbers, self.numbers)
+        kept = there[self.document]
+        document = place[self.document[kept]]
+        lengths = np.array([row[1] for row in rows], np.float64)
+        mean = self.corpus.average_length
+        matches = self._matches(document, self.term[kept], self.frequency[kept], lengths, mean)
+        scores = matches.scores()
+        characters = query_characters(self.query)
+        if characters and scores.any():
+            self._tell_apart(scores, numbers, lengths, characters=characters, now=now)
+        return Scores(matches, lexical.relevance(scores), float(scores.max(initial=0.0)))
+
+    def _matches(
+        self,
+        document: NDArray[np.int64],
+        term: NDArray[np.int64],
+        frequency: NDArray[np.int64],
+        lengths: NDArray[np.float64],
+        mean: float,
+    ) -> lexical.Matches:
+        return lexical.matches(
+            document=document,
+            term=term,
+            frequency=frequency,
+            length=lengths,
+            document_frequency=np.bincount(self.term, minlength=len(self.terms)),
+            documents=max(self.corpus.live, self.numbers.size),
+            average_length=mean,
+        )
+
+    def _tell_apart(
+        self,
+        scores: NDArray[np.float64],
+        numbers: NDArray[np.int64],
+        lengths: NDArray[np.float64],
+        *,
+        characters: Sequence[str],
+        now: datetime,
+    ) -> None:
+        """Add to the best scores what single characters say, for scripts written without spaces."""
+        best = np.sort(np.argsort(-scores, kind="stable")[: lexical.REFINED])
+        best = best[scores[best] > 0.0]
+        texts = dict(read_current(numbers[best], "m.number, m.content", now=now))
+        scores[best] += lexical.character_scores(
+            texts=[texts.get(number, "") for number in numbers[best].tolist()],
+            characters=characters,
+            length=lengths[best],
+            average_length=self.corpus.average_length,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scores:
+    """How well rows match the words of a query.
+
+    Attributes:
+        matches: what each term adds to each row.
+        relevance: shape (rows,): the keyword signal, 1 for the best.
+        best: the score that counts as 1.
+    """
+
     matches: lexical.Matches
     relevance: NDArray[np.float64]
-    best_score: float
-    rows: list[tuple[Any, ...]] | None
-
-    def best(self, most: int) -> NDArray[np.int64]:
-        """Return the numbers of the best hits, ascending; of equal ones those learned first, every time the same."""
-        if self.numbers.size <= most:
-            return self.numbers
-        return np.sort(self.numbers[np.argsort(-self.relevance, kind="stable")[:most]])
-
-    def relevance_of(self, numbers: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return the keyword signal of any rows; 0 for one that the words do not lead to."""
-        values = np.zeros(numbers.size)
-        place, there = places_in(self.numbers, numbers)
-        values[there] = self.relevance[place[there]]
-        return values
+    best: float
 
 
-def no_hits(terms: Sequence[str] = ()) -> WordHits:
-    """Return the answer of words that lead nowhere."""
-    nothing = np.zeros(0, np.int64)
-    matches = lexical.Matches(nothing, nothing, np.zeros(0), 0, len(terms))
-    return WordHits(tuple(terms), nothing, matches, np.zeros(0), 0.0, [])
+@dataclass(frozen=True, slots=True, eq=False)
+class WordHits:
+    """What the words of a query lead to.
+
+    Attributes:
+        words: where they stand.
+        rows: `COLUMNS` of the most promising memories that may be shown, ascending by number.
+        matched: how many memories hold one of the words; those that may not be shown count only where they were
+            not looked at because better ones are enough.
+    """
+
+    words: Words
+    rows: list[Row]
+    matched: int
 
 
-def keyword_hits(corpus: Corpus, query: str, *, narrowed: RowFilter, now: datetime) -> WordHits:
+def keyword_hits(corpus: Corpus, query: str, *, narrowed: RowFilter, now: datetime, most: int) -> WordHits:
     """Find the rows a query's words lead to.
 
     Args:
         corpus: whose memories.
         query: what is asked; see `analyze_query`.
-        narrowed: condition the rows must meet.
+        narrowed: condition the rows must meet, applied before `most`.
         now: moment that decides what is current.
+        most: rows to read when more match.
 
     Raises:
         DatabaseError: the index cannot be read.
     """
+    words = _look_up(corpus, query)
+    numbers = words.numbers
+    if numbers.size <= most:
+        rows = read_current(numbers, COLUMNS, now=now, narrowed=narrowed)
+        return WordHits(words, rows, len(rows))
+    rows, read, step = [], 0, most
+    while read < numbers.size and len(rows) < most:
+        next_ones = np.sort(numbers[words.by_promise[read : read + step]])
+        rows += read_current(next_ones, COLUMNS, now=now, narrowed=narrowed)
+        read += next_ones.size
+        step *= 4
+    matched = len(rows) + numbers.size - read
+    if len(rows) > most:
+        promise = {number: place for place, number in enumerate(numbers[words.by_promise[:read]].tolist())}
+        rows = sorted(rows, key=lambda row: promise[row[0]])[:most]
+    return WordHits(words, sorted(rows), matched)
+
+
+def _look_up(corpus: Corpus, query: str) -> Words:
     terms = analyze_query(query)
     if not terms:
-        return no_hits()
+        return Words(corpus, query)
     found = occurrences(agent_id=corpus.agent_id, terms=terms)
-    numbers = np.unique(found.number)
-    whole = numbers.size <= _READ_AT_ONCE
-    rows = read_current(numbers, COLUMNS if whole else "m.number, m.token_count", now=now, narrowed=narrowed)
-    matches = _matches(corpus, found, rows, terms=len(terms))
-    scores = matches.scores()
-    characters = query_characters(query)
-    if characters and scores.size:
-        _tell_apart(corpus, scores, rows, characters=characters, now=now)
-    visible = np.array([row[0] for row in rows], np.int64)
-    best = float(scores.max(initial=0.0))
-    return WordHits(tuple(terms), visible, matches, lexical.relevance(scores), best, rows if whole else None)
+    numbers, document = np.unique(found.number, return_inverse=True)
+    pairs, place = np.unique(document * len(terms) + found.term, return_inverse=True)
+    document, term = np.divmod(pairs, len(terms))
+    frequency = np.bincount(place, weights=found.frequency).astype(np.int64)
+    return Words(corpus, query, tuple(terms), numbers, document, term, frequency)
 
 
-def _matches(corpus: Corpus, found: Occurrences, rows: Sequence[tuple[Any, ...]], *, terms: int) -> lexical.Matches:
-    """Weigh the occurrences in rows (number, length, …): every row that matches and may be shown, ascending."""
-    numbers = np.array([row[0] for row in rows], np.int64)
-    document, shown = places_in(numbers, found.number)
-    pairs, place = np.unique(document[shown] * terms + found.term[shown], return_inverse=True)
-    document, term = np.divmod(pairs, terms)
-    return lexical.matches(
-        document=document,
-        term=term,
-        frequency=np.bincount(place, weights=found.frequency[shown]),
-        length=[row[1] for row in rows],
-        document_frequency=np.bincount(term, minlength=terms),
-        documents=max(corpus.live, len(rows)),
-        average_length=corpus.average_length,
-    )
-
-
-def _tell_apart(
-    corpus: Corpus,
-    scores: NDArray[np.float64],
-    rows: Sequence[tuple[Any, ...]],
-    *,
-    characters: Sequence[str],
-    now: datetime,
-) -> None:
-    """Add to the best scores what single characters say, for scripts written without spaces."""
-    best = np.sort(np.argsort(-scores, kind="stable")[: lexical.REFINED])
-    numbers = np.array([rows[place][0] for place in best], np.int64)
-    texts = dict(read_current(numbers, "m.number, m.content", now=now))
-    scores[best] += lexical.character_scores(
-        texts=[texts.get(int(number), "") for number in numbers],
-        characters=characters,
-        length=[rows[place][1] for place in best],
-        average_length=corpus.average_length,
-    )
-
-
-def as_rows(found: Sequence[tuple[Any, ...]]) -> Rows:
+def as_rows(found: Sequence[Row]) -> Rows:
     """Turn what was read of `COLUMNS` into columns."""
     return Rows(*zip(*found, strict=True)) if found else Rows()
 

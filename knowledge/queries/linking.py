@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from knowledge.queries.keywords import WordHits
+    from knowledge.queries.keywords import Words
 
 PASSAGES = 2
 """Best passages whose names are followed."""
@@ -56,15 +56,13 @@ class Link:
     memories: dict[int, float]
 
 
-def follow(*, agent_id: int, documents: int, words: WordHits, passages: Sequence[int], now: datetime) -> list[Link]:
+def follow(*, words: Words, passages: Sequence[int], now: datetime) -> list[Link]:
     """Follow the names that passages mention and the question does not.
 
     Only memories that share a word with the question are reached: a name alone is no answer.
 
     Args:
-        agent_id: whose memories.
-        documents: in its index.
-        words: what the question's words lead to.
+        words: where the question's words stand.
         passages: numbers of the memories to start from, at most `PASSAGES`.
         now: moment that decides what is current.
     """
@@ -77,13 +75,15 @@ def follow(*, agent_id: int, documents: int, words: WordHits, passages: Sequence
         new = _new_names(contents.get(number, ""), known)
         mentioned[number] = list(new)
         names.update(new)
-    holders = _holders(agent_id, list(names.values()))
+    holders = _holders(words.corpus.agent_id, list(names.values()))
     reached = {
         name: found
         for name, numbers in zip(names, holders, strict=True)
         if 2 <= numbers.size <= _FEW and (found := numbers[np.isin(numbers, words.numbers)]).size
     }
-    rare = {name: rarity(numbers.size, documents=documents) for name, numbers in zip(names, holders, strict=True)}
+    rare = {
+        name: rarity(numbers.size, documents=words.corpus.live) for name, numbers in zip(names, holders, strict=True)
+    }
     texts = _texts(reached, rare, now)
     return [Link(number, _led_to(number, mentioned[number], reached, rare, texts)) for number in mentioned]
 

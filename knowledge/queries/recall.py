@@ -20,7 +20,7 @@ from knowledge.errors import Invalid
 from knowledge.models import Memory
 from knowledge.queries import context
 from knowledge.queries.arms import Asked, Found, agent_asked, ask, read_candidates
-from knowledge.queries.keywords import Rows, as_rows, moments_of
+from knowledge.queries.keywords import Row, Rows, Scores, as_rows, moments_of
 from knowledge.queries.rows import read_rows
 from knowledge.queries.textindex import RowFilter
 from knowledge.queries.views import to_view
@@ -169,25 +169,33 @@ def _found(
         return None
     found = ask(asked, words_only=words_only)
     degraded = list(found.degraded)
-    read: list[tuple[Any, ...]] = []
-    surroundings: NDArray[np.float64] | None = None
     try:
-        read = read_candidates(found, asked)
+        rows = read_candidates(found, asked)
     except DatabaseError:
-        degraded.append("memories")
-    rows = as_rows(read)
-    if weights.context > 0.0:
+        return _Ranked(Rows(), _rank((), None, None, found, asked, weights), (*degraded, "memories"), 0, moment)
+    scores = surroundings = None
+    try:
+        scores = found.hits.words.score(rows, now=moment)
+    except DatabaseError:
+        degraded.append("keywords")
+    if weights.context > 0.0 and scores is not None:
         try:
-            rows, surroundings = context.in_context(read, found, asked, weights)
+            rows, scores, surroundings = context.in_context(rows, scores, found, asked, weights)
         except DatabaseError:
             degraded.append("context")
-    ranking = _rank(rows, found, asked, weights, surroundings)
-    return _Ranked(rows, ranking, tuple(degraded), found.matched if read else 0, moment)
+    ranking = _rank(rows, scores, surroundings, found, asked, weights)
+    return _Ranked(as_rows(rows), ranking, tuple(degraded), found.matched, moment)
 
 
 def _rank(
-    rows: Rows, found: Found, asked: Asked, weights: scoring.Weights, surroundings: NDArray[np.float64] | None
+    read: Sequence[Row],
+    scores: Scores | None,
+    surroundings: NDArray[np.float64] | None,
+    found: Found,
+    asked: Asked,
+    weights: scoring.Weights,
 ) -> scoring.Ranking:
+    rows = as_rows(read)
     numbers = np.array(rows.numbers, np.int64)
     # Beside what surrounds a memory, nearness counts only as far as it says something.
     near = found.nearness_of(numbers) if weights.context > 0.0 else found.cosines_of(numbers)
@@ -198,7 +206,7 @@ def _rank(
             trust=rows.trust,
             recency=_recency(rows, asked.now),
             importance=np.asarray(rows.importance, np.float64) / 10.0,
-            relevance=found.words.relevance_of(numbers),
+            relevance=np.zeros(numbers.size) if scores is None else scores.relevance,
             graph=found.ties_of(numbers),
             vector=near,
             context=surroundings,

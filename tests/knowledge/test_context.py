@@ -161,9 +161,8 @@ def test_what_nobody_vouches_for_leads_nowhere():
 
 
 def test_memories_beyond_those_read_at_once_are_reached_by_name(monkeypatch):
-    from knowledge.queries import arms, keywords
+    from knowledge.queries import arms
 
-    monkeypatch.setattr(keywords, "_READ_AT_ONCE", 3)
     monkeypatch.setattr(arms, "CANDIDATES", 3)
     say("The Hukilau Song was written by Jack Owens for a film")
     for number in range(6):
