@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_SQLITE = "SELECT term, doc FROM knowledge_memorytext_terms WHERE term IN ({terms})"
+_SQLITE = "SELECT {place}, doc FROM knowledge_memorytext_terms WHERE term = %s"
+_AT_ONCE = 400
+"""Terms of one statement; SQLite joins at most 500 parts."""
 _POSTGRESQL = """
 SELECT x.lexeme, t.number, LEAST(cardinality(x.positions), 255)
 FROM knowledge_memorytext t CROSS JOIN LATERAL unnest(t.tokens) AS x
@@ -58,23 +60,30 @@ def occurrences(*, agent_id: int, terms: Sequence[str]) -> Occurrences:
         terms: distinct tokens of the query, without the agent's prefix.
     """
     tokens = [f"{agent_id}_{term}" for term in terms]
-    place = {token: position for position, token in enumerate(tokens)}
-    params: dict[str, Any] = {f"t{position}": token for position, token in enumerate(tokens)}
-    marks = ",".join(f"%(t{position})s" for position in range(len(tokens)))
     found: list[tuple[Any, ...]] = []
-    if tokens:
-        with connection.cursor() as cursor:
-            if connection.vendor == "postgresql":
-                params["query"] = " | ".join(f"'{token}'" for token in tokens)
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            place = {token: position for position, token in enumerate(tokens)}
+            params: dict[str, Any] = {f"t{position}": token for position, token in enumerate(tokens)}
+            params["query"] = " | ".join(f"'{token}'" for token in tokens)
+            marks = ",".join(f"%(t{position})s" for position in range(len(tokens)))
+            if tokens:
                 cursor.execute(_POSTGRESQL.format(terms=marks), params)
-            else:
-                cursor.execute(_SQLITE.format(terms=marks), params)
-            found = cursor.fetchall()
+                found = [(place[token], number, often) for token, number, often in cursor.fetchall()]
+        else:
+            # A number for each term instead of its text: one object less to make for each occurrence.
+            for start in range(0, len(tokens), _AT_ONCE):
+                some = tokens[start : start + _AT_ONCE]
+                parts = (_SQLITE.format(place=start + offset) for offset in range(len(some)))
+                cursor.execute(" UNION ALL ".join(parts), some)
+                found += cursor.fetchall()
     counted = bool(found) and len(found[0]) > 2
     return Occurrences(
-        number=np.array([row[1] for row in found], np.int64),
-        term=np.array([place[row[0]] for row in found], np.int64),
-        frequency=np.array([row[2] for row in found], np.int64) if counted else np.ones(len(found), np.int64),
+        number=np.fromiter((row[1] for row in found), np.int64, len(found)),
+        term=np.fromiter((row[0] for row in found), np.int64, len(found)),
+        frequency=np.fromiter((row[2] for row in found), np.int64, len(found))
+        if counted
+        else np.ones(len(found), np.int64),
     )
 
 
