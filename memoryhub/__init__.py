@@ -1,3 +1,11 @@
-"""The shell of a hub: settings, wiring, doors for programs. Imports nothing: bootstrap runs without Django."""
+"""The shell of a hub: settings, wiring, doors for programs. Imports only the standard library: bootstrap runs before
+Django is there.
+"""
 
 from __future__ import annotations
+
+import os
+
+# Set before numpy is loaded. The arrays of one question are small: with a thread for each core its threads wait for
+# one another, spinning, and a question costs twice the processor time.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
