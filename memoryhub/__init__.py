@@ -1,6 +1,4 @@
-"""The shell of a hub: settings, wiring, doors for programs. Imports only the standard library: bootstrap runs before
-Django is there.
-"""
+"""The shell of a hub: settings, wiring, doors for programs. Imports no package: bootstrap runs without Django."""
 
 from __future__ import annotations
 
