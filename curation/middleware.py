@@ -6,11 +6,13 @@ import zoneinfo
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.utils import timezone
 
 from curation.preferences import read_preferences
 from curation.views import errors
-from knowledge.errors import HubError
+from knowledge.errors import Busy, HubError, OutOfSpace
+from knowledge.services.transactions import plain_database_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,4 +45,18 @@ class ErrorPagesMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Turn an expected error into its page."""
-        return errors.answer(request, exception) if isinstance(exception, HubError) else None
+        expected = _of_database(exception) if isinstance(exception, DatabaseError) else exception
+        return errors.answer(request, expected) if isinstance(expected, HubError) else None
+
+
+def _of_database(error: DatabaseError) -> HubError | None:
+    """Return what a page can say of a disk without room or a store that is held; None for anything else."""
+    try:
+        with plain_database_errors():
+            raise error
+    except OutOfSpace as full:
+        return full
+    except Busy as busy:
+        return busy if "locked" in str(error) else None
+    except DatabaseError:
+        return None

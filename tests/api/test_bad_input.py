@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import time
 import unicodedata
 from typing import Any
 
@@ -137,11 +136,9 @@ def test_what_is_too_large_says_the_limit(alice_agent):
         ({"content": "x", "derived_from": [f"m_{n}" for n in range(101)]}, 413),
         ({"content": "x", "session": "é" * 300}, 413),
     ):
-        started = time.process_time()
         answer = alice_agent.post("/memories", body)
         assert (answer.status, answer.code) == (status, "too_large"), answer.text[:200]
         assert any(letter.isdigit() for letter in answer.json["detail"])
-        assert time.process_time() - started < 1.0
     assert alice_agent.post("/memories/fetch", {"ids": ["m_x"] * 101}).code == "too_large"
     assert alice_agent.store("x" * 20_000)["outcome"] == "stored"
 

@@ -8,17 +8,14 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from curation.models import AgentAssignment
-from tests.knowledge.helpers import NOW
+from tests.knowledge.helpers import NOW, hold_the_clock
 
 
 @pytest.fixture
 def at_now(monkeypatch: pytest.MonkeyPatch):
     """Every page is read at the same present, and every statement made in it."""
     with time_machine.travel(NOW, tick=False):
-        for module in ("knowledge.queries.facts", "curation.queries.facts", "knowledge.queries.versions"):
-            monkeypatch.setattr(f"{module}.hub_now", lambda: NOW)
-        monkeypatch.setattr("knowledge.services.transactions.hub_now", lambda: NOW)
-        monkeypatch.setattr("knowledge.services.preview.hub_now", lambda: NOW)
+        hold_the_clock(monkeypatch, NOW)
         yield
 
 

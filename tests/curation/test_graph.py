@@ -20,7 +20,7 @@ from knowledge.engine.types import Actor
 from knowledge.models import AuditEvent, EntityAlias, Memory
 from knowledge.services import aliases, edit
 from tests.curation.pages import masked, queries_of, text_of
-from tests.knowledge.helpers import NOW, days, fact, say
+from tests.knowledge.helpers import NOW, days, fact, hold_the_clock, say
 
 pytestmark = pytest.mark.django_db
 PERSON = Actor(kind="person", name="bob", door="page", roles=frozenset({"curator"}), agents=None)
@@ -31,9 +31,7 @@ NASTY = "\"><script>alert(1)</script>'\u202e<img src=x onerror=alert(2)>&lt;b&gt
 def _clock(monkeypatch: pytest.MonkeyPatch):
     """Every page of this file is read at the same present, and nothing is left of the tests before."""
     with time_machine.travel(NOW, tick=False):
-        for module in ("knowledge.queries.graph_view", "knowledge.queries.graph", "knowledge.services.aliases"):
-            monkeypatch.setattr(f"{module}.hub_now", lambda: NOW)
-        monkeypatch.setattr("knowledge.services.transactions.hub_now", lambda: NOW)
+        hold_the_clock(monkeypatch, NOW)
         graph_page.forget_views()
         yield
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from knowledge.engine.types import Actor, MemoryDraft, StoreOutcome
 from knowledge.services.store import store
+
+if TYPE_CHECKING:
+    import pytest
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -14,6 +18,14 @@ NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 def days(number: float) -> datetime:
     """A moment relative to the tests' present."""
     return NOW + timedelta(days=number)
+
+
+def hold_the_clock(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
+    """Let the hub's clock stand at a moment for whoever reads it: PostgreSQL's is out of a time machine's reach."""
+    monkeypatch.setattr("knowledge.clock.hub_now", lambda: moment)
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("knowledge.", "curation.")) and "hub_now" in vars(module):
+            monkeypatch.setattr(module, "hub_now", lambda: moment)
 
 
 def writer(origin: str = "operator", agent: str = "alice") -> Actor:

@@ -83,7 +83,7 @@ _TABLE: Final = _table()
 
 
 def _found(text: str) -> Counter[str]:
-    return Counter(name for word in set(_WORD.findall(text.lower())) if (name := _TABLE.get(word)))
+    return Counter(map(_TABLE.__getitem__, _TABLE.keys() & set(_WORD.findall(text.lower()))))
 
 
 def ciphered(text: str) -> Iterator[tuple[str, str]]:
@@ -93,6 +93,8 @@ def ciphered(text: str) -> Iterator[tuple[str, str]]:
     """
     text = text[:MAX_CHARS]
     found = _found(text)
+    if not found and text.isascii():
+        return
     for name, count in found.most_common(2):
         if count >= 2:
             yield name, _UNDO[name](text)

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from knowledge.engine.injection.model import Rule
@@ -50,14 +50,14 @@ class Compiled:
     """
 
     rule: Rule
-    source: str
+    classes: Classes
     needs: tuple[str, ...]
     own: frozenset[str] = frozenset()
 
     @cached_property
     def expression(self) -> re.Pattern[str]:
         """The pattern as an expression, made when first wanted: most texts meet few of the rules."""
-        return re.compile(self.source)
+        return re.compile(_source(self.rule, self.classes))
 
     def spans(self, sentence: str) -> list[tuple[int, int]]:
         """Where the pattern is met in a sentence."""
@@ -93,6 +93,7 @@ def _characters(names: str, classes: Classes) -> str:
     return "".join(dict.fromkeys(found))
 
 
+@lru_cache(maxsize=4_096)
 def _one_of(characters: str) -> str:
     """A character class, neighbours as ranges: it is made many times, and short ones are made sooner."""
     points = sorted(map(ord, characters))
@@ -103,16 +104,24 @@ def _one_of(characters: str) -> str:
 
 
 def compiled(rule: Rule, classes: Classes, own: frozenset[str] = frozenset()) -> Compiled:
-    """The rule's pattern as an expression.
+    """The rule, with the classes it needs; its expression is made when first wanted.
 
     Raises:
         PatternError: see there.
     """
+    named = [part for part in rule.pattern.removeprefix("& ").split() if _names_a_class(part)]
+    if not named:
+        raise PatternError(f"{rule.name} asks for no word at all.")
+    needs = tuple(_characters(part, classes) for part in named)
+    return Compiled(rule=rule, classes=classes, needs=needs, own=own)
+
+
+def _names_a_class(part: str) -> bool:
+    return part[0] not in "^$~!-" and not part.endswith("?")
+
+
+def _source(rule: Rule, classes: Classes) -> str:
     parts: list[str] = []
-    needs: list[str] = []
-    if rule.pattern.startswith("& "):
-        met = tuple(_characters(part, classes) for part in rule.pattern.split()[1:])
-        return Compiled(rule=rule, source="", needs=met)
     for part in rule.pattern.split():
         gap, ahead = _GAP.match(part), _NOT_AHEAD.match(part)
         if part == "^":
@@ -132,9 +141,5 @@ def compiled(rule: Rule, classes: Classes, own: frozenset[str] = frozenset()) ->
         elif part.endswith("?"):
             parts.append(f"(?:{_one_of(_characters(part[:-1], classes))}{_TAIL})?")
         else:
-            characters = _characters(part, classes)
-            needs.append(characters)
-            parts += (_one_of(characters), _TAIL)
-    if not needs:
-        raise PatternError(f"{rule.name} asks for no word at all.")
-    return Compiled(rule=rule, source="".join(parts), needs=tuple(needs), own=own)
+            parts += (_one_of(_characters(part, classes)), _TAIL)
+    return "".join(parts)

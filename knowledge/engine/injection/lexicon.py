@@ -202,6 +202,7 @@ class Lexicon:
         self._starts: dict[str, list[str]] = {}
         for run in sorted(self._runs, key=len, reverse=True):
             self._starts.setdefault(run[:2], []).append(run)
+        self._characters: dict[tuple[tuple[str, ...], str], str] = {}
         self._by_meaning: dict[tuple[str, str], list[str]] = {}
         for meanings, character in senses.items():
             for meaning in meanings:
@@ -271,8 +272,14 @@ class Lexicon:
             meant.difference(ch for (spoken, _), found in self._by_meaning.items() if spoken == "en" for ch in found)
         )
 
-    def characters(self, languages: Iterable[str], concept: str) -> str:
+    def characters(self, languages: tuple[str, ...], concept: str) -> str:
         """All sense characters that can mean the concept in one of the languages."""
+        known = self._characters.get((languages, concept))
+        if known is None:
+            known = self._characters[languages, concept] = self._meaning(languages, concept)
+        return known
+
+    def _meaning(self, languages: tuple[str, ...], concept: str) -> str:
         wanted = (
             [("part", simplified(concept[1:]))]
             if concept.startswith("=")

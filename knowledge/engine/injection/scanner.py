@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import Final
 
@@ -61,7 +61,7 @@ class Matcher:
     def _compiled(self, rule: Rule) -> Compiled:
         languages = LANGUAGES[rule.language]
         own = self._own.get(rule.language, frozenset())
-        return compiled(rule, lambda name: self.lexicon.characters(languages, name), own)
+        return compiled(rule, partial(self.lexicon.characters, languages), own)
 
     def _index(self) -> tuple[dict[str, int], dict[str, list[tuple[int, int]]]]:
         """A bit for each class of words; and by word the rules whose narrowest class it is in, with what they need."""
@@ -71,10 +71,12 @@ class Matcher:
         for number, rule in enumerate(self.rules):
             need = 0
             for characters in rule.needs:
-                bit = groups.setdefault(characters, 1 << len(groups))
+                bit = groups.get(characters)
+                if bit is None:
+                    bit = groups[characters] = 1 << len(groups)
+                    for ch in characters:
+                        bits[ch] = bits.get(ch, 0) | bit
                 need |= bit
-                for ch in characters:
-                    bits[ch] = bits.get(ch, 0) | bit
             for ch in min(rule.needs, key=len):
                 by_word.setdefault(ch, []).append((number, need))
         return bits, by_word
@@ -105,9 +107,11 @@ class Matcher:
                 break
         hits = self._placed(even, line, found[:MAX_HITS]) if found else []
         for frame, expression in self.frames:
-            if any(literal in text for literal in frame.literals):
-                matches = islice(expression.finditer(text), _MOST_FRAMES)
-                hits += [Hit(frame, match.start(), match.end()) for match in matches]
+            for literal in frame.literals:
+                if literal in text:
+                    matches = islice(expression.finditer(text), _MOST_FRAMES)
+                    hits += [Hit(frame, match.start(), match.end()) for match in matches]
+                    break
         return hits
 
     def _placed(self, text: str, line: str, found: list[tuple[Rule, int, int]]) -> list[Hit]:
