@@ -35,8 +35,6 @@ class MemorySource(models.Model):
         ]
         indexes = [
             models.Index(fields=["kind", "session", "item"], name="source_lookup"),
-            # Which turns stand beside a turn of a conversation.
-            models.Index(fields=["session", "sequence"], condition=Q(sequence__isnull=False), name="source_turn"),
             # Whether a line was imported before, whatever the file was called then.
             models.Index(fields=["item"], condition=Q(kind="import_item"), name="source_import_item"),
         ]
