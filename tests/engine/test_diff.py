@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import pairwise
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from knowledge.engine.diff import Segment, word_diff
+from tests.cost import stays_within
 
 TEXTS = st.text(
     alphabet=st.sampled_from("ab é\u0301\n.。、大阪京都にカガｶﾞ한국👩🏽\u200d👧\ufe0f7_-"), max_size=60
@@ -112,8 +112,7 @@ HALF = 10_000
     ],
 )
 def test_no_text_is_slow(before: str, after: str) -> None:
-    started = time.process_time()
+    assert stays_within(60, lambda: word_diff(before, after))
     pieces = word_diff(before, after)
-    assert time.process_time() - started < 0.6  # 0.15 s on an idle machine
     assert joined(pieces, "added") == before
     assert joined(pieces, "removed") == after

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import UTC, datetime
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from hypothesis import given
@@ -13,7 +12,11 @@ from hypothesis import strategies as st
 
 from knowledge.engine.distill import MOST_CHARACTERS, MOST_FACTS, Turn, distill
 from knowledge.engine.distill.model import Role
+from tests.cost import grows_no_more_than, stays_within
 from tests.engine.distill_helpers import SAID_AT, contents, facts, triples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def conversation(*said: tuple[str, str] | str, speaker: str = "Ann"):
@@ -366,15 +369,9 @@ def test_nothing_makes_it_fail(texts):
 def test_time_is_linear_in_the_text(unit):
     """Four times the text may not take much more than four times as long."""
 
-    def seconds(length: int) -> float:
+    def reading(length: int) -> Callable[[], object]:
         text = (unit * (length // len(unit) + 1))[:length]
-        best = 9.9
-        for _ in range(3):
-            started = time.process_time()
-            distill([Turn("t", text, speaker="Ann", at=SAID_AT)])
-            best = min(best, time.process_time() - started)
-        return best
+        return lambda: distill([Turn("t", text, speaker="Ann", at=SAID_AT)])
 
-    short, long = seconds(10_000), seconds(40_000)
-    assert long < 9 * short + 0.05
-    assert long < 1
+    assert grows_no_more_than(9, reading(10_000), reading(40_000))
+    assert stays_within(100, reading(40_000))

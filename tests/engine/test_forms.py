@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 import unicodedata
 
 import pytest
@@ -21,6 +20,7 @@ from knowledge.engine.forms import (
     prepared,
     skeleton,
 )
+from tests.cost import stays_within
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 marked = st.text(st.sampled_from("aあ\u0301\u0316\u0327\u0345\u0f73\u0f81\uff9e\u3099\u1161é"), max_size=80)
@@ -75,9 +75,7 @@ class TestNormal:
     @pytest.mark.parametrize("form", ["NFC", "NFKC"])
     def test_long_runs_of_marks_equal_the_library_and_stay_fast(self, text: str, form):
         assert normal("a" + text * 40, form) == unicodedata.normalize(form, "a" + text * 40)
-        start = time.process_time()
-        normal("a" + (text * 20_000)[:20_000], form)
-        assert time.process_time() - start < 0.15
+        assert stays_within(30, lambda: normal("a" + (text * 20_000)[:20_000], form))
 
     def test_every_format_character_but_visible_number_signs_is_invisible(self):
         visible = "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-import time
 import unicodedata
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -20,6 +20,7 @@ from knowledge.engine.text import (
     word_spans,
 )
 from knowledge.engine.wordlists import STOP_WORDS
+from tests.cost import grows_no_more_than, stays_within
 
 CONTROL = {"Cc", "Cf", "Cs", "Zl", "Zp", "Zs"}
 
@@ -277,15 +278,8 @@ class TestAnything:
         samples = [(pattern * 40_000)[:40_000] for pattern in patterns]
         samples.append("".join(chr(rng.randrange(1, 0xD800)) for _ in range(40_000)))
         for text in samples:
-            half, full = (min(_seconds(text[:size]) for _ in range(2)) for size in (20_000, 40_000))
-            assert half < 0.3, text[:5]  # twice what is promised: the machine may be busy
-            assert full < 3.5 * max(half, 0.004), text[:5]
-
-
-def _seconds(text: str) -> float:
-    start = time.process_time()
-    analyze(text)
-    return time.process_time() - start
+            assert stays_within(45, partial(analyze, text[:20_000])), text[:5]
+            assert grows_no_more_than(3.5, partial(analyze, text[:20_000]), partial(analyze, text)), text[:5]
 
 
 class TestHighlights:
