@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 from knowledge.engine.trust import CURATED
 from knowledge.queries.entity_vectors import nearest_entities
 from knowledge.queries.graph import GraphSignal, graph_signal
-from knowledge.queries.keywords import CANDIDATES, COLUMNS, FINDINGS, Corpus, Row, WordHits, Words, keyword_hits
+from knowledge.queries.keywords import COLUMNS, Corpus, Row, Rows, WordHits, Words, as_rows, keyword_hits
 from knowledge.queries.textindex import RowFilter, read_current
 from knowledge.queries.vector_rows import places_in
 from knowledge.queries.vectors import VectorSignal, nearest
@@ -112,11 +112,16 @@ def agent_asked(name: str, query: str, narrowed: RowFilter, now: datetime) -> As
     return Asked(Corpus(*row[:3]), row[3], row[4], query, narrowed, now)
 
 
-def ask(asked: Asked, *, words_only: bool) -> Found:
-    """Ask every arm. One that fails is named, and the others answer."""
+def ask(asked: Asked, *, words_only: bool, most: int) -> Found:
+    """Ask every arm. One that fails is named, and the others answer.
+
+    Args:
+        asked: the question.
+        words_only: leave the other arms out.
+        most: rows the words lead to when more match.
+    """
     degraded: list[str] = []
     hits, ties, tied, near = WordHits(Words(asked.corpus), [], 0), _NO_TIES, _NOBODY, _NOT_NEAR
-    most = FINDINGS if words_only else CANDIDATES
     try:
         hits = keyword_hits(asked.corpus, asked.query, narrowed=asked.narrowed, now=asked.now, most=most)
     except DatabaseError:
@@ -181,25 +186,32 @@ def _visible_ties(ties: GraphSignal, asked: Asked) -> NDArray[np.int64]:
     return np.sort(visible)
 
 
-def read_candidates(found: Found, asked: Asked) -> list[Row]:
+def read_candidates(found: Found, asked: Asked, *, surrounded: bool) -> Rows:
     """Read the rows that are ranked, ascending by number.
+
+    Args:
+        found: what the arms say.
+        asked: the question.
+        surrounded: with what stands beside the best ones.
 
     Raises:
         DatabaseError: the rows cannot be read.
     """
-    rows = found.hits.rows
+    rows: list[Row] = found.hits.rows
     further = found.further
+    if surrounded:
+        further = np.union1d(further, found.hits.beside)
     if further.size:
         rows = sorted(rows + read_current(further, COLUMNS, now=asked.now, narrowed=asked.narrowed))
     numbers = found.hits.words.numbers
     if numbers.size <= len(rows):
-        return rows
+        return as_rows(rows)
     subjects = sorted({row[7] for row in rows if row[7] and row[6] < CURATED})
     if subjects:
         known = np.array([row[0] for row in rows], np.int64)
         rest = numbers[~places_in(known, numbers)[1]]
         rows = sorted(rows + read_current(rest, COLUMNS, now=asked.now, narrowed=_both(asked.narrowed, subjects)))
-    return rows
+    return as_rows(rows)
 
 
 def _both(narrowed: RowFilter, subjects: Sequence[str]) -> RowFilter:

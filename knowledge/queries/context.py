@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from django.db import connection
 from knowledge.engine import context, mentions, whens
 from knowledge.engine.text import analyze
 from knowledge.queries import linking
-from knowledge.queries.keywords import COLUMNS, Row, Rows, Scores, as_rows, moments_of
+from knowledge.queries.keywords import COLUMNS, SURROUNDED, Row, Rows, Scores, aside, moments_of
 from knowledge.queries.textindex import read_current
 from knowledge.queries.vector_rows import places_in
 
@@ -23,20 +24,23 @@ if TYPE_CHECKING:
     from knowledge.engine.scoring import Weights
     from knowledge.queries.arms import Asked, Found
 
-LOOKED_AROUND = 500
-"""Best candidates whose surroundings are read; the same for every limit. Around the others there is nothing."""
+LOOKED_AROUND = 200
+"""Best candidates whose surroundings are read, with those beside the very best; the same for every limit.
+
+Around the others there is nothing."""
 _KINDS = "'message', 'run', 'tool_turn', 'external_call'"
 """Kinds of sources whose session is a conversation; lines of a file are none."""
 _NOBODYS = ("token:", "agent:")
 """Sessions the hub itself gives to writes that name none begin like this."""
 # CROSS keeps SQLite from reading every source there is; an expression keeps Django from parsing every moment.
 _SURROUNDINGS = f"""
-SELECT m.number, s.id, s.session, s.sequence, {{speaker}}, substr(m.content, 1, {mentions.HEAD}),
+SELECT m.number, COALESCE(s.id, 0), s.session, s.sequence, {{speaker}}, substr(m.content, 1, {mentions.HEAD}),
     COALESCE(m.recorded_at, m.valid_from)
 FROM {{numbers}} knowledge_memory m ON m.number = j.value
 LEFT JOIN knowledge_memorysource s
     ON s.memory_id = m.number AND s.role = 'direct' AND s.session <> '' AND s.kind IN ({_KINDS})
 """  # noqa: S608 - fixed parts
+_NUMBER_AND_SOURCE = itemgetter(0, 1)
 _FADING = 4
 """A second passage half as good as the first leads half to the power of this far."""
 
@@ -58,9 +62,7 @@ class _Surroundings:
     recorded: npt.NDArray[np.datetime64]
 
 
-def in_context(
-    rows: list[Row], scores: Scores, found: Found, asked: Asked, weights: Weights
-) -> tuple[list[Row], Scores, Floats]:
+def in_context(rows: Rows, scores: Scores, found: Found, asked: Asked, weights: Weights) -> tuple[Rows, Scores, Floats]:
     """Weigh what surrounds the candidates.
 
     Args:
@@ -79,19 +81,18 @@ def in_context(
     """
     links, further = _links(rows, scores, found, asked, weights)
     if further:
-        rows = sorted(rows + further)
+        rows = rows.with_further(further)
         scores = found.hits.words.score(rows, now=asked.now)
-    if not rows:
+    if not rows.numbers:
         return rows, scores, np.zeros(0)
-    columns = as_rows(rows)
-    numbers = np.array(columns.numbers, np.int64)
-    lent = context.lends(columns.trust, weighs=weights.trust > 0.0)
+    numbers = np.array(rows.numbers, np.int64)
+    lent = context.lends(rows.trust, weighs=weights.trust > 0.0)
     evidence = _evidence(scores, found, numbers, weights)
     around = _surroundings(numbers, evidence * lent)
     parts = {
         "neighbours": context.neighbours(evidence * lent, around.places),
         "conversation": context.coverage(scores.matches, scores.relevance * scores.best, around.places, lent),
-        "person": _person(around, columns, asked.query),
+        "person": _person(around, rows, asked.query),
         "link": _linked(links, numbers, evidence * lent, around.places),
         "name": context.whole_names(scores.matches, _names(found, asked.query), documents=asked.corpus.live),
     }
@@ -113,11 +114,11 @@ def _evidence(scores: Scores, found: Found, numbers: Integers, weights: Weights)
 
 
 def _links(
-    rows: list[Row], scores: Scores, found: Found, asked: Asked, weights: Weights
+    rows: Rows, scores: Scores, found: Found, asked: Asked, weights: Weights
 ) -> tuple[list[linking.Link], list[Row]]:
     """Follow the names in the best candidates; return also what they lead to that is no candidate yet."""
-    numbers = np.array([row[0] for row in rows], np.int64)
-    lent = context.lends([row[6] for row in rows], weighs=weights.trust > 0.0)
+    numbers = np.array(rows.numbers, np.int64)
+    lent = context.lends(rows.trust, weighs=weights.trust > 0.0)
     held = _evidence(scores, found, numbers, weights) * lent
     best = np.lexsort((numbers, -held))[: linking.PASSAGES]
     passages = [int(numbers[place]) for place in best if held[place] > 0.0]
@@ -136,8 +137,9 @@ def _surroundings(numbers: Integers, worth: Floats) -> _Surroundings:
         numbers: of the candidates, ascending.
         worth: of each as evidence.
     """
-    best = np.sort(np.lexsort((numbers, -worth))[:LOOKED_AROUND])
-    listed = numbers[best].tolist()
+    best = np.lexsort((numbers, -worth))
+    looked = np.union1d(best[:LOOKED_AROUND], aside(best[:SURROUNDED], numbers.size))
+    listed = numbers[looked].tolist()
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(
@@ -154,13 +156,15 @@ def _surroundings(numbers: Integers, worth: Floats) -> _Surroundings:
                 [json.dumps(listed)],
             )
         rows = cursor.fetchall()
-    firsts = {row[0]: row for row in sorted(rows, key=lambda row: (row[0], row[1] or 0), reverse=True)}
+    rows.sort(key=_NUMBER_AND_SOURCE, reverse=True)
+    firsts = {row[0]: row for row in rows}
     conversation = np.full(numbers.size, context.NONE, np.int64)
     sequence = np.full(numbers.size, context.NONE, np.int64)
     at = np.searchsorted(numbers, np.array(list(firsts), np.int64))
     read = list(firsts.values())
-    known: dict[str, int] = {}
-    conversation[at] = [_conversation(row[2], known) for row in read]
+    sessions = {row[2] for row in read if row[2] and not row[2].startswith(_NOBODYS)}
+    number = {session: place for place, session in enumerate(sorted(sessions))}
+    conversation[at] = [number.get(row[2], context.NONE) for row in read]
     sequence[at] = [context.NONE if row[3] is None else row[3] for row in read]
     return _Surroundings(
         context.Places(conversation, sequence),
@@ -168,12 +172,6 @@ def _surroundings(numbers: Integers, worth: Floats) -> _Surroundings:
         tuple((row[4], row[5]) for row in read),
         moments_of([row[6] for row in read]).astype("datetime64[us]"),
     )
-
-
-def _conversation(session: str | None, known: dict[str, int]) -> int:
-    if session is None or session.startswith(_NOBODYS):
-        return context.NONE
-    return known.setdefault(session, len(known))
 
 
 def _person(around: _Surroundings, rows: Rows, query: str) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 CANDIDATES = 500
 """Rows the words lead to that are ranked with all signals when more match; the same for every limit."""
+TELLING = 200
+"""The same where what surrounds a row counts and how fresh or important it is hardly does."""
+SURROUNDED = 30
+"""Best rows beside which further ones are ranked then, however few words those share with the query."""
+_ASIDE = 2
+"""Turns before and after that count as standing beside."""
 FINDINGS = 2_000
 """Rows the words lead to when they alone decide."""
 COLUMNS = (
@@ -60,6 +66,11 @@ class Rows:
     trust: tuple[float, ...] = ()
     subjects: tuple[str, ...] = ()
 
+    def with_further(self, found: Sequence[Row]) -> Rows:
+        """Return these and what else was read of `COLUMNS`, ascending by number."""
+        columns = (getattr(self, each.name) for each in fields(self))
+        return as_rows(sorted([*zip(*columns, strict=True), *found]))
+
 
 @dataclass(frozen=True, eq=False)
 class Words:
@@ -87,7 +98,7 @@ class Words:
         scores = self._matches(self.document, self.term, self.frequency, np.ones(self.numbers.size), 1.0).scores()
         return np.argsort(-scores, kind="stable")
 
-    def score(self, rows: Sequence[Row], *, now: datetime) -> Scores:
+    def score(self, rows: Rows, *, now: datetime) -> Scores:
         """Say how well rows match.
 
         Args:
@@ -97,11 +108,11 @@ class Words:
         Raises:
             DatabaseError: their texts cannot be read.
         """
-        numbers = np.array([row[0] for row in rows], np.int64)
+        numbers = np.array(rows.numbers, np.int64)
         place, there = places_in(numbers, self.numbers)
         kept = there[self.document]
         document = place[self.document[kept]]
-        lengths = np.array([row[1] for row in rows], np.float64)
+        lengths = np.array(rows.lengths, np.float64)
         mean = self.corpus.average_length
         matches = self._matches(document, self.term[kept], self.frequency[kept], lengths, mean)
         scores = matches.scores()
@@ -178,6 +189,24 @@ class WordHits:
     words: Words
     rows: list[Row]
     matched: int
+
+    @property
+    def beside(self) -> NDArray[np.int64]:
+        """Numbers of what was learned right before and after the most promising memories and was not read, ascending.
+
+        Turns of a conversation are learned one after the other. Those without a word of the query are no answer.
+        """
+        numbers = self.words.numbers
+        if numbers.size <= len(self.rows):
+            return _NOBODY
+        near = numbers[aside(self.words.by_promise[:SURROUNDED], numbers.size)]
+        return near[~places_in(np.array([row[0] for row in self.rows], np.int64), near)[1]]
+
+
+def aside(places: NDArray[np.intp], size: int) -> NDArray[np.intp]:
+    """Return these places of a list and those beside them, ascending, each once."""
+    around = places[:, None] + np.arange(-_ASIDE, _ASIDE + 1)
+    return np.unique(around[(around >= 0) & (around < size)])
 
 
 def keyword_hits(corpus: Corpus, query: str, *, narrowed: RowFilter, now: datetime, most: int) -> WordHits:

@@ -12,6 +12,7 @@ from knowledge.engine.context import rarity
 from knowledge.engine.mentions import LOOKED_AT, names_in, strength, together
 from knowledge.engine.text import analyze
 from knowledge.queries.textindex import read_current
+from knowledge.queries.vector_rows import places_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +80,7 @@ def follow(*, words: Words, passages: Sequence[int], now: datetime) -> list[Link
     reached = {
         name: found
         for name, numbers in zip(names, holders, strict=True)
-        if 2 <= numbers.size <= _FEW and (found := numbers[np.isin(numbers, words.numbers)]).size
+        if 2 <= numbers.size <= _FEW and (found := numbers[places_in(words.numbers, numbers)[1]]).size
     }
     rare = {
         name: rarity(numbers.size, documents=words.corpus.live) for name, numbers in zip(names, holders, strict=True)

@@ -20,7 +20,7 @@ from knowledge.errors import Invalid
 from knowledge.models import Memory
 from knowledge.queries import context
 from knowledge.queries.arms import Asked, Found, agent_asked, ask, read_candidates
-from knowledge.queries.keywords import Row, Rows, Scores, as_rows, moments_of
+from knowledge.queries.keywords import CANDIDATES, FINDINGS, TELLING, Rows, Scores, moments_of
 from knowledge.queries.rows import read_rows
 from knowledge.queries.textindex import RowFilter
 from knowledge.queries.views import to_view
@@ -167,35 +167,36 @@ def _found(
     asked = agent_asked(agent, request.query[:MAX_QUERY], _narrowed(request, also), moment)
     if asked is None:
         return None
-    found = ask(asked, words_only=words_only)
+    surrounded = weights.context > 0.0
+    most = FINDINGS if words_only else TELLING if surrounded else CANDIDATES
+    found = ask(asked, words_only=words_only, most=most)
     degraded = list(found.degraded)
     try:
-        rows = read_candidates(found, asked)
+        rows = read_candidates(found, asked, surrounded=surrounded)
     except DatabaseError:
-        return _Ranked(Rows(), _rank((), None, None, found, asked, weights), (*degraded, "memories"), 0, moment)
+        return _Ranked(Rows(), _rank(Rows(), None, None, found, asked, weights), (*degraded, "memories"), 0, moment)
     scores = surroundings = None
     try:
         scores = found.hits.words.score(rows, now=moment)
     except DatabaseError:
         degraded.append("keywords")
-    if weights.context > 0.0 and scores is not None:
+    if surrounded and scores is not None:
         try:
             rows, scores, surroundings = context.in_context(rows, scores, found, asked, weights)
         except DatabaseError:
             degraded.append("context")
     ranking = _rank(rows, scores, surroundings, found, asked, weights)
-    return _Ranked(as_rows(rows), ranking, tuple(degraded), found.matched, moment)
+    return _Ranked(rows, ranking, tuple(degraded), found.matched, moment)
 
 
 def _rank(
-    read: Sequence[Row],
+    rows: Rows,
     scores: Scores | None,
     surroundings: NDArray[np.float64] | None,
     found: Found,
     asked: Asked,
     weights: scoring.Weights,
 ) -> scoring.Ranking:
-    rows = as_rows(read)
     numbers = np.array(rows.numbers, np.int64)
     # Beside what surrounds a memory, nearness counts only as far as it says something.
     near = found.nearness_of(numbers) if weights.context > 0.0 else found.cosines_of(numbers)

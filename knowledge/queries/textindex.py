@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_SQLITE = "SELECT {place}, doc FROM knowledge_memorytext_terms WHERE term = %s"
+# One text of all numbers for each term: an object for each occurrence would take most of the time.
+_SQLITE = "SELECT {place}, group_concat(doc) FROM knowledge_memorytext_terms WHERE term = %s"
 _AT_ONCE = 400
 """Terms of one statement; SQLite joins at most 500 parts."""
 _POSTGRESQL = """
@@ -60,30 +61,43 @@ def occurrences(*, agent_id: int, terms: Sequence[str]) -> Occurrences:
         terms: distinct tokens of the query, without the agent's prefix.
     """
     tokens = [f"{agent_id}_{term}" for term in terms]
-    found: list[tuple[Any, ...]] = []
+    if connection.vendor == "postgresql":
+        return _in_postgresql(tokens)
+    return _in_sqlite(tokens)
+
+
+def _in_sqlite(tokens: Sequence[str]) -> Occurrences:
+    numbers: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
+    terms: list[int] = []
+    sizes: list[int] = []
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            place = {token: position for position, token in enumerate(tokens)}
-            params: dict[str, Any] = {f"t{position}": token for position, token in enumerate(tokens)}
-            params["query"] = " | ".join(f"'{token}'" for token in tokens)
-            marks = ",".join(f"%(t{position})s" for position in range(len(tokens)))
-            if tokens:
-                cursor.execute(_POSTGRESQL.format(terms=marks), params)
-                found = [(place[token], number, often) for token, number, often in cursor.fetchall()]
-        else:
-            # A number for each term instead of its text: one object less to make for each occurrence.
-            for start in range(0, len(tokens), _AT_ONCE):
-                some = tokens[start : start + _AT_ONCE]
-                parts = (_SQLITE.format(place=start + offset) for offset in range(len(some)))
-                cursor.execute(" UNION ALL ".join(parts), some)
-                found += cursor.fetchall()
-    counted = bool(found) and len(found[0]) > 2
+        for start in range(0, len(tokens), _AT_ONCE):
+            some = tokens[start : start + _AT_ONCE]
+            parts = (_SQLITE.format(place=start + offset) for offset in range(len(some)))
+            cursor.execute(" UNION ALL ".join(parts), some)
+            for term, listed in cursor.fetchall():
+                if listed is not None:
+                    numbers.append(np.fromstring(listed, np.int64, sep=","))
+                    terms.append(term)
+                    sizes.append(numbers[-1].size)
+    number = np.concatenate(numbers)
+    return Occurrences(number, np.repeat(np.array(terms, np.int64), sizes), np.ones(number.size, np.int64))
+
+
+def _in_postgresql(tokens: Sequence[str]) -> Occurrences:
+    found: list[tuple[Any, ...]] = []
+    place = {token: position for position, token in enumerate(tokens)}
+    params: dict[str, Any] = {f"t{position}": token for position, token in enumerate(tokens)}
+    params["query"] = " | ".join(f"'{token}'" for token in tokens)
+    marks = ",".join(f"%(t{position})s" for position in range(len(tokens)))
+    if tokens:
+        with connection.cursor() as cursor:
+            cursor.execute(_POSTGRESQL.format(terms=marks), params)
+            found = cursor.fetchall()
     return Occurrences(
         number=np.fromiter((row[1] for row in found), np.int64, len(found)),
-        term=np.fromiter((row[0] for row in found), np.int64, len(found)),
-        frequency=np.fromiter((row[2] for row in found), np.int64, len(found))
-        if counted
-        else np.ones(len(found), np.int64),
+        term=np.fromiter((place[row[0]] for row in found), np.int64, len(found)),
+        frequency=np.fromiter((row[2] for row in found), np.int64, len(found)),
     )
 
 

@@ -290,14 +290,14 @@ class TestStability:
     def test_more_matches_than_are_ranked(self, monkeypatch):
         conversation()
         whole = bits(ask("Ann and the river", limit=100))
-        monkeypatch.setattr(arms, "CANDIDATES", 12)
+        monkeypatch.setattr(recall, "CANDIDATES", 12)
         few = ask("Ann and the river", limit=100)
         assert few.matched == len(whole)
         assert 12 <= len(few.hits) < len(whole)
         assert [one for one in whole if one in bits(few)] == bits(few)
 
     def test_a_filter_narrows_before_the_most_promising_are_taken(self, monkeypatch):
-        monkeypatch.setattr(arms, "CANDIDATES", 2)
+        monkeypatch.setattr(recall, "CANDIDATES", 2)
         for number in range(30):
             say(f"river river river {number}")
         say("one river among many other words that make it long", layer="procedural")
@@ -306,14 +306,14 @@ class TestStability:
         assert result.matched == 1
 
     def test_rows_nobody_may_see_do_not_crowd_others_out(self, monkeypatch):
-        monkeypatch.setattr(arms, "CANDIDATES", 2)
+        monkeypatch.setattr(recall, "CANDIDATES", 2)
         for number in range(30):
             say(f"river river river {number}", valid_from=days(5))
         say("one river among many other words that make it long")
         assert texts(ask("river")) == ["one river among many other words that make it long"]
 
     def test_a_curated_row_beyond_those_ranked_still_stands_above(self, monkeypatch, without_vectors):
-        monkeypatch.setattr(arms, "CANDIDATES", 1)
+        monkeypatch.setattr(recall, "CANDIDATES", 1)
         long = " and so on" * 12
         fact("Oslo", subject="Kim", predicate="home", content=f"Kim lives in Oslo{long}")
         say("Kim lives lives in Rome", subject="Kim", predicate="place", object="Rome", origin="channel:x")

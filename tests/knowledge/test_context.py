@@ -8,6 +8,7 @@ import pytest
 
 from knowledge.engine.types import Actor, MemoryDraft, SourceRef
 from knowledge.models import Memory
+from knowledge.queries import keywords, recall
 from knowledge.queries.recall import RecallHit, RecallRequest, search
 from knowledge.services.store import store
 from tests.knowledge.helpers import NOW, days, fact, say
@@ -161,9 +162,8 @@ def test_what_nobody_vouches_for_leads_nowhere():
 
 
 def test_memories_beyond_those_read_at_once_are_reached_by_name(monkeypatch):
-    from knowledge.queries import arms
-
-    monkeypatch.setattr(arms, "CANDIDATES", 3)
+    monkeypatch.setattr(recall, "TELLING", 3)
+    monkeypatch.setattr(keywords, "SURROUNDED", 1)
     say("The Hukilau Song was written by Jack Owens for a film")
     for number in range(6):
         say(f"A composer of the film music was born in the town number {number}")
@@ -173,6 +173,34 @@ def test_memories_beyond_those_read_at_once_are_reached_by_name(monkeypatch):
         "Jack Owens was born where it is always very warm"
         in order("composer of the film, the Hukilau Song, town, born")[-1]
     )
+
+
+def test_a_turn_beside_the_best_is_ranked_however_many_share_more_words(monkeypatch):
+    monkeypatch.setattr(recall, "TELLING", 3)
+    monkeypatch.setattr(keywords, "SURROUNDED", 1)
+    turn("Where shall we spend the holiday this warm summer?", 4)
+    turn("In a cabin by the lake, warm enough", 5)
+    turn("I bring the boat", 6)
+    for number in range(6):
+        turn(f"A warm summer holiday {number}", 40 + 9 * number, session="s2")
+    turn("A warm coat", 90, session="s2")
+    found = order("spend holiday warm summer")
+    assert found[:2] == ["Where shall we spend the holiday this warm summer?", "In a cabin by the lake, warm enough"]
+    assert "A warm coat" not in found
+    monkeypatch.setattr(keywords, "SURROUNDED", 0)
+    assert "In a cabin by the lake, warm enough" not in order("spend holiday warm summer")
+
+
+def test_a_turn_beside_the_best_that_may_not_be_shown_is_not(monkeypatch):
+    monkeypatch.setattr(recall, "TELLING", 3)
+    turn("Where shall we spend the holiday this warm summer?", 4)
+    hidden = turn("In a cabin by the lake, warm enough", 5)
+    for number in range(6):
+        turn(f"A warm summer holiday {number}", 40 + 9 * number, session="s2")
+    Memory.objects.filter(id=hidden).update(standing="quarantined")
+    assert "In a cabin by the lake, warm enough" not in order("spend holiday warm summer")
+    Memory.objects.filter(id=hidden).update(standing="believed", tags=["a"])
+    assert order("spend holiday warm summer", tags=("a",)) == []
 
 
 def test_the_setting_and_the_request(settings):
