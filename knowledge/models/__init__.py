@@ -7,6 +7,13 @@ from knowledge.models.agent import Agent
 from knowledge.models.audit import AuditEvent
 from knowledge.models.embedding import MemoryEmbedding
 from knowledge.models.entity import EntityAlias, EntityEmbedding
+from knowledge.models.forgetting import (
+    ForgetPlan,
+    ForgetPlanItem,
+    OriginRollback,
+    OriginRollbackItem,
+    SourceBlock,
+)
 from knowledge.models.guard import GuardSighting
 from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.source import Derivation, MemorySource
@@ -19,11 +26,16 @@ __all__ = [
     "Derivation",
     "EntityAlias",
     "EntityEmbedding",
+    "ForgetPlan",
+    "ForgetPlanItem",
     "GuardSighting",
     "Memory",
     "MemoryEmbedding",
     "MemorySource",
     "MemorySpan",
     "MemoryTag",
+    "OriginRollback",
+    "OriginRollbackItem",
     "Reaffirmation",
+    "SourceBlock",
 ]

@@ -228,6 +228,9 @@ class Reaffirmation(models.Model):
     confidence = models.FloatField()
     at = models.DateTimeField()
     original = models.BooleanField(default=False)
+    source_key = models.CharField(
+        max_length=32, default="", db_default="", blank=True, help_text="Digest of the source that said it."
+    )
 
     class Meta:
         indexes = [models.Index(fields=["memory", "valid_from", "id"], name="reaffirmation_axis")]

@@ -182,6 +182,16 @@ def update(row: Model, names: tuple[str, ...], *, only_if: str = "", values: Seq
         return int(cursor.rowcount)
 
 
+def update_many(rows: Sequence[Model], names: tuple[str, ...]) -> None:
+    """Write back the named fields of rows of one model, in their order, with one statement for all."""
+    if len(rows) == 1:
+        update(rows[0], names)
+    elif rows:
+        plan = _update_plan(type(rows[0]), names, connection.vendor)
+        with connection.cursor() as cursor:
+            cursor.executemany(plan.sql, [plan.row(row) for row in rows])
+
+
 def next_numbers(model: type[Model], count: int) -> list[int]:
     """Reserve primary keys for rows about to be inserted; call it under the write lock."""
     table = model._meta.db_table  # noqa: SLF001 - as above

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from knowledge.conf import MemoryLimits, limits
 from knowledge.engine import novelty
 from knowledge.engine.ids import digest
+from knowledge.engine.lineage import normal_source_key
 from knowledge.engine.text import TextError, TextTooLongError, clean_text, normalize_key
 from knowledge.engine.trust import UNATTRIBUTED, origin_class
 from knowledge.engine.ttl import BUILT_IN, LONGEST_TTL
@@ -369,11 +370,16 @@ def _source(actor: Actor, given: SourceRef | None) -> SourceRef:
         isinstance(sequence, bool) or not isinstance(sequence, int) or not 0 <= sequence < 1 << 62
     ):
         raise Invalid("source.seq must be a whole number from 0.", field="source")
-    _key(given.session, "source")
-    _key(given.item, "source")
-    if given.observed_at is None:
-        return given
-    return replace(given, observed_at=_instant(given.observed_at, "source"))
+    keys = {name: _source_key(getattr(given, name)) for name in ("session", "item", "turn")}
+    if keys["turn"] and given.kind == "tool_turn":
+        raise Invalid("A turn names itself as source.item; leave source.turn out.", field="source")
+    return replace(given, **keys, observed_at=_instant(given.observed_at, "source"))
+
+
+def _source_key(given: object) -> str:
+    """Return a key of a source in the one spelling it is stored in."""
+    key = _key(given, "source")
+    return key if key.isascii() and key == key.strip() and "  " not in key else _key(normal_source_key(key), "source")
 
 
 def prepare_each(actor: Actor, drafts: Sequence[MemoryDraft]) -> list[Prepared | HubError]:

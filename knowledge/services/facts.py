@@ -14,7 +14,7 @@ from knowledge.models import Memory, Reaffirmation
 from knowledge.models.source import REAFFIRMED
 from knowledge.queries.rows import read_rows
 from knowledge.services.ledger import Ledger, believed, tokens_of
-from knowledge.services.sources import copied_source, source_row_of
+from knowledge.services.sources import copied_source, key_of, new_sources, source_rows_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -230,10 +230,13 @@ class FactAxis:
         last = known.filter(valid_from=said.start).order_by("pk").last()
         decided = last is not None and (last.stated_until, last.expires_at) == (said.stated_until, said.expires_at)
         same = known.filter(original=False, source_event=one.source_event, origin=one.origin, valid_from=said.start)
+        again = source_rows_of(one.source, one.content, REAFFIRMED)
         if one.source_event and decided and same.exists():
+            for source in new_sources(row, again):
+                self.ledger.note_source(row, source)
             return
         if not known.exists():
-            self.ledger.confirm(row, first, None)
+            self.ledger.confirm(row, first, ())
         self.ledger.confirm(
             row,
             Reaffirmation(
@@ -245,8 +248,9 @@ class FactAxis:
                 origin_trust=said.trust,
                 confidence=said.confidence,
                 at=self.now,
+                source_key=key_of(one.source),
             ),
-            source_row_of(one.source, one.content, REAFFIRMED),
+            again,
         )
 
     def _confirmed_confidence(self, row: Memory, origin: str) -> float:

@@ -98,11 +98,10 @@ class Ledger:
         if memory.fact_key:
             self.pending_facts.add(memory.fact_key)
 
-    def confirm(self, memory: Memory, said: Reaffirmation, source: MemorySource | None) -> None:
-        """Add a confirmation to a row, with the source that gave it."""
+    def confirm(self, memory: Memory, said: Reaffirmation, sources: Iterable[MemorySource]) -> None:
+        """Add a confirmation to a row, with the sources that gave it."""
         self._said.append((memory, said))
-        if source is not None:
-            self._sources.append((memory, source))
+        self._sources += [(memory, source) for source in sources]
 
     def note_source(self, memory: Memory, source: MemorySource) -> None:
         """Add a source to an existing row, unless this write has added it already."""
@@ -118,7 +117,7 @@ class Ledger:
         """Write everything collected so far. Rows are closed before others are opened."""
         for memory in self._changed.values():
             self._plan_index(memory)
-            bulk.update(memory, CHANGING_FIELDS)
+        bulk.update_many(list(self._changed.values()), CHANGING_FIELDS)
         for memory in self._new:
             self._plan_index(memory)
         for memory, number in zip(

@@ -212,7 +212,9 @@ class LegacyWriter(Writer):
         lost = [name for name in row.parents if name not in found]
         if lost:
             one.metadata = {**one.metadata, NAME: {**one.metadata[NAME], "derived_from": lost}}
-        return Parents([row.number for row in rows], [row.origin_trust for row in rows], inherited_sources(rows))
+        sources = inherited_sources(rows)
+        self.fence.check_sources(sources)
+        return Parents([row.number for row in rows], [row.origin_trust for row in rows], sources)
 
     def _hub_id(self, name: str) -> str | None:
         """Return the id that a row of the file got here."""
@@ -287,4 +289,4 @@ class LegacyWriter(Writer):
                 at=said.at if said else memory.ingested_at,
                 original=number == 0,
             )
-            self.ledger.confirm(memory, voice, None)
+            self.ledger.confirm(memory, voice, ())

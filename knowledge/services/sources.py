@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from knowledge.engine.ids import digest
+from knowledge.engine.lineage import block_keys
+from knowledge.engine.types import SourceRef
 from knowledge.models import MemorySource
 from knowledge.models.source import INHERITED
 from knowledge.services import bulk
@@ -12,7 +14,6 @@ from knowledge.services import bulk
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from knowledge.engine.types import SourceRef
     from knowledge.models import Memory
 
 
@@ -28,6 +29,30 @@ def source_row_of(source: SourceRef, content: str, role: str) -> MemorySource:
         content_digest=digest(content),
         role=role,
     )
+
+
+def source_rows_of(source: SourceRef, content: str, role: str) -> list[MemorySource]:
+    """Return a source of a text, and the turn in which it was learned from there when the host names it."""
+    own = source_row_of(source, content, role)
+    if not source.turn:
+        return [own]
+    turn = SourceRef("tool_turn", source.session, source.turn, observed_at=source.observed_at)
+    return [own, source_row_of(turn, content, role)]
+
+
+def key_of(source: SourceRef) -> str:
+    """Return a digest of a source, equal for every spelling of it; empty for one that names no message of its own."""
+    found = block_keys(source.kind, source.session, source.item) if source.item else ()
+    return digest(found[0].family, found[0].session, found[0].item) if found else ""
+
+
+def new_sources(memory: Memory, rows: Iterable[MemorySource]) -> list[MemorySource]:
+    """Return those sources that name something and that a stored row does not have yet."""
+    named = [row for row in rows if row.item]
+    if not named or memory.number is None:  # what this write has added itself, the ledger knows
+        return named
+    known = set(MemorySource.objects.filter(memory=memory).values_list("kind", "session", "item"))
+    return [row for row in named if (row.kind, row.session, row.item) not in known]
 
 
 def copied_source(source: MemorySource, *, role: str, parent: str) -> MemorySource:

@@ -16,13 +16,13 @@ from knowledge.models.memory import BELIEVED, QUARANTINED
 from knowledge.models.source import DIRECT, REAFFIRMED
 from knowledge.queries.imports import KnownItem, item_key, known_items
 from knowledge.queries.views import to_view
-from knowledge.services import audit, bulk, held, quarantine
+from knowledge.services import audit, blocks, bulk, held, quarantine
 from knowledge.services.copies import Copies
 from knowledge.services.drafts import Prepared
 from knowledge.services.facts import FactAxis, fact_key_of
 from knowledge.services.guard import Guard
 from knowledge.services.ledger import Ledger
-from knowledge.services.sources import inherited_sources, source_row_of
+from knowledge.services.sources import inherited_sources, new_sources, source_row_of, source_rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,6 +84,7 @@ class Writer:
         self.known: dict[ItemKey, KnownItem] = {}
         self.reviews: dict[str, str] = {}
         self.guard = Guard(opened, actor, agent)
+        self.fence = blocks.Fence(opened, actor, agent)
 
     def run(self, prepared: Sequence[Prepared | HubError]) -> list[Result | HubError]:
         """Write the batch; drafts that were refused before are handed through."""
@@ -91,6 +92,7 @@ class Writer:
             {fact_key_of(one.names, self.agent) for one in prepared if isinstance(one, Prepared) and one.is_fact}
         )
         self._learn_arrivals(prepared)
+        self.fence.learn(one for one in prepared if isinstance(one, Prepared))
         if self.copies is not None:
             self.copies.learn(one.copy_key for one in prepared if isinstance(one, Prepared))
         results: list[Result | HubError] = []
@@ -118,6 +120,7 @@ class Writer:
             self.known = known_items(self.agent.pk, keys)
 
     def _store(self, one: Prepared) -> Result:
+        self.fence.check(one)
         if one.arrival is None:
             return self._place(one)
         key = item_key(one.arrival)
@@ -160,7 +163,7 @@ class Writer:
         """Store a memory without a triple, unless it is a copy of one that is current."""
         original = self.copies.of(memory) if self.copies is not None else None
         if original is not None:
-            self._confirmed(original, one)
+            self._said_again(original, one)
             return "duplicate", original, None, COPY
         self._insert(memory, one, parents, event=memory.source_event)
         self.guard.note(memory, one)
@@ -180,7 +183,9 @@ class Writer:
         )
         if len(rows) != len(one.derived_from):
             raise Invalid("derived_from names a memory that does not exist.", field="derived_from")
-        return Parents([row.number for row in rows], [row.origin_trust for row in rows], inherited_sources(rows))
+        sources = inherited_sources(rows)
+        self.fence.check_sources(sources)
+        return Parents([row.number for row in rows], [row.origin_trust for row in rows], sources)
 
     # ---- writing
 
@@ -220,7 +225,7 @@ class Writer:
 
     def _insert(self, memory: Memory, one: Prepared, parents: Parents, *, event: str) -> None:
         self.added += 1
-        own = [source_row_of(one.source, one.content, DIRECT)]
+        own = source_rows_of(one.source, one.content, DIRECT)
         if one.arrival is not None and one.arrival != one.source:
             own.append(source_row_of(one.arrival, one.content, DIRECT))
         self.ledger.insert(
@@ -236,12 +241,18 @@ class Writer:
         if one.arrival is not None:
             self.ledger.note_source(memory, source_row_of(one.arrival, one.content, REAFFIRMED))
 
+    def _said_again(self, memory: Memory, one: Prepared) -> None:
+        """Remember where else something was said that adds neither a row nor a confirmation."""
+        for source in new_sources(memory, source_rows_of(one.source, one.content, REAFFIRMED)):
+            self.ledger.note_source(memory, source)
+        self._confirmed(memory, one)
+
     def _quarantine(self, memory: Memory, one: Prepared, parents: Parents, finding: Finding) -> Result:
         """Keep a suspicious write inert until a person decides; the same again adds nothing."""
         self.ledger.flush()
         waiting = quarantine.same_claim(memory)
         if waiting is not None:
-            self._confirmed(waiting, one)
+            self._said_again(waiting, one)
             self.guard.wait(waiting, finding.reason, finding.details)
             return self._done("quarantined", waiting, reason=finding.reason)
         quarantine.mark(memory, finding.reason)
@@ -265,7 +276,7 @@ class Writer:
             self.ledger.flush()
         else:
             memory = waiting
-            self._confirmed(memory, one)
+            self._said_again(memory, one)
         review = held.announce(
             memory,
             agent=self.agent.name,

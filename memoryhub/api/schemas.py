@@ -50,6 +50,7 @@ class SourceIn(Input):
     item: str = ""
     seq: int | None = None
     observed_at: Instant | None = None
+    turn: str = Field(default="", description="Key of the turn in which an agent learned it from that message.")
 
 
 class StoreIn(Input):
@@ -109,6 +110,7 @@ class StoreIn(Input):
                 item=source.item,
                 sequence=source.seq,
                 observed_at=source.observed_at,
+                turn=source.turn,
             )
             if given
             else None,

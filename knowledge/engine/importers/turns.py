@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from knowledge.engine.importers.base import Entry, LineError, Rules, check_storable, read_time
 from knowledge.engine.importers.fields import item_digest
+from knowledge.engine.lineage import normal_source_key
 from knowledge.engine.types import MemoryDraft, SourceRef
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ class TurnReader:
         self._position[session] += 1
         source = SourceRef(
             kind="message",
-            session=session,
-            item=_key(fields.get("id"), "id") or item_digest(fields),
+            session=normal_source_key(session),
+            item=normal_source_key(_key(fields.get("id"), "id")) or item_digest(fields),
             sequence=_sequence(fields.get("seq"), position),
             observed_at=said_at,
         )
