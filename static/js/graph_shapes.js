@@ -11,6 +11,7 @@ const STYLES = [
 const MANY = 320; // lines from which they are drawn thinner and without heads
 const BOW = 0.16; // how far lines between the same two names part, as a share of their length
 const LOOP = 15;
+const WAITING = 24; // waiting lines in view up to which each says so; more of them say it by their look, and closer up
 const ALWAYS = 10; // names that get a label even over other marks
 
 const styleOf = (trust, standing) => (standing ? 2 + standing : trust >= 3 ? 2 : trust === 2 ? 1 : 0);
@@ -211,7 +212,11 @@ export class Labels {
       if (label) lines.push({ ...label, colour });
     };
     rank.slice(0, ALWAYS).forEach(name);
-    for (const [, line] of waiting) over(line);
+    const seen = waiting.filter(([, line]) => {
+      const [x, y] = graph.at(...graph.centre(line));
+      return x > 0 && y > 0 && x < graph.width && y < graph.height;
+    });
+    if (seen.length <= WAITING) for (const [, line] of seen) over(line);
     rank.slice(ALWAYS).forEach((node) => name(node, ALWAYS));
     if (data.subject.length <= MANY / 2) data.subject.forEach((_, line) => { if (!data.standing[line]) over(line); });
     return { names, lines };
