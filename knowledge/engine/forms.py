@@ -31,6 +31,11 @@ _INVISIBLE = re.compile(
 )
 # A run of marks this long is not writing; sorting it beforehand keeps normalisation linear.
 _MARK_RUN = re.compile(rf"[{MARKS}\uff9e\uff9f][{MARKS}\uff9e\uff9f]{{8,}}")
+# What may hold one, found much sooner: beyond the basic plane anything may be a mark.
+_PERHAPS_MARKS = re.compile(
+    f"[{''.join(chr(p) for p in range(0x300, 0x10000) if unicodedata.category(chr(p))[0] == 'M')}"
+    "\uff9e\uff9f\U00010000-\U0001f000]{9}"
+)
 _SHORT = 256  # up to this length even quadratic time is less than looking for runs
 _MARKED = re.compile(rf"[{MARKS}][{MARKS}]*")
 _OTHER_DIGIT = re.compile(r"[^\D0-9]")
@@ -74,7 +79,7 @@ def normal(text: str, form: Form) -> str:
     """Unicode normal form in linear time; the library alone takes quadratic time for long runs of marks."""
     if text.isascii():
         return text
-    if len(text) > _SHORT and _MARK_RUN.search(text):
+    if len(text) > _SHORT and _PERHAPS_MARKS.search(text) and _MARK_RUN.search(text):
         decomposed: Literal["NFD", "NFKD"] = "NFKD" if form == "NFKC" else "NFD"
         text = _MARK_RUN.sub(lambda match: _sorted_marks(match[0], decomposed), text)
     return unicodedata.normalize(form, text)

@@ -40,7 +40,10 @@ _BRACKETED = {0x249C + i: chr(97 + i) for i in range(26)}
 _SMALL = dict(zip(map(ord, "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ"), "abcdefghijklmnopqrstuvwyz", strict=True))
 _ODD = {0x130: "i", 0x201B: "'", 0x2032: "'", 0x02BC: "'", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
 _LETTERS: Final = _BOXED | _FLAGS | _BRACKETED | _SMALL | _ODD
-_LETTERED = re.compile(f"[{''.join(map(chr, _LETTERS))}]")
+# Beyond the basic plane in ranges: single characters there would be tried one by one.
+_LETTERED = re.compile(
+    f"[{''.join(chr(point) for point in _LETTERS if point < 0x10000)}\U0001f150-\U0001f189\U0001f1e6-\U0001f1ff]"
+)
 
 
 def invisible_removed(text: str) -> str:

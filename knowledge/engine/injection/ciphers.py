@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from knowledge.engine.injection.shape import Shape
 from knowledge.engine.injection.words import SPOKEN_APART
 
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
 MAX_CHARS: Final = 100_000
 """Characters from the start that are tried; more than any text that is stored."""
-_WORD = re.compile(r"[a-z]{4,20}")
 # Concepts whose words give an attack away; their disguised forms betray the cipher.
 _TELLING: Final = (
     "ignore orders prior sysprompt secret show ai unbound ignoring private send remember approved follow user "
@@ -20,12 +20,13 @@ _TELLING: Final = (
 )
 
 
-def _shifted(by: int) -> dict[int, int]:
+def _moved_by(by: int) -> dict[int, int]:
     turned = _ALPHABET[by:] + _ALPHABET[:by]
     return str.maketrans(_ALPHABET + _ALPHABET.upper(), turned + turned.upper())
 
 
-_SHIFTS: Final = {f"letters moved by {by}": _shifted(26 - by) for by in range(1, 26)}
+_MOVES: Final = {by: f"letters moved by {by}" for by in range(1, 26)}
+_SHIFTS: Final = {name: _moved_by(26 - by) for by, name in _MOVES.items()}
 _ATBASH: Final = str.maketrans(_ALPHABET + _ALPHABET.upper(), _ALPHABET[::-1] + _ALPHABET[::-1].upper())
 
 
@@ -69,36 +70,37 @@ def _table() -> dict[str, str]:
     every = {
         word for table in SPOKEN_APART.values() for listing in table.values() for word in re.findall("[a-z]+", listing)
     }
+    words = sorted(plain)
+    listed = "\n".join(words)
+    forms = {name: listed.translate(_moved_by(by)).split("\n") for by, name in _MOVES.items()}
+    forms |= {"alphabet reversed": listed.translate(_ATBASH).split("\n")}
+    forms |= {"words reversed": [word[::-1] for word in words], "pig latin": list(map(_pig, words))}
     table: dict[str, str] = {}
-    for word in sorted(plain):
-        forms = {name: word.translate(_shifted(int(name.rsplit(" ", 1)[1]))) for name in _SHIFTS}
-        forms |= {"alphabet reversed": word.translate(_ATBASH), "words reversed": word[::-1], "pig latin": _pig(word)}
-        for name, form in forms.items():
+    for name, disguised in forms.items():
+        for form in disguised:
             if form not in every:
                 table.setdefault(form, name)
     return table
 
 
-_TABLE: Final = _table()
+_TABLE: Final = {form.encode(): name for form, name in _table().items()}
+_FORMS: Final = frozenset(_TABLE)
 
 
-def _found(text: str) -> Counter[str]:
-    return Counter(map(_TABLE.__getitem__, _TABLE.keys() & set(_WORD.findall(text.lower()))))
-
-
-def ciphered(text: str) -> Iterator[tuple[str, str]]:
+def ciphered(shape: Shape) -> Iterator[tuple[str, str]]:
     """The text under each cipher that at least two telling words in it speak for, at most two of them.
 
     Written from its end, or turned by a direction mark, counts as one.
     """
-    text = text[:MAX_CHARS]
-    found = _found(text)
-    if not found and text.isascii():
+    found = Counter(map(_TABLE.__getitem__, _FORMS & shape.words))
+    is_ascii = shape.text.isascii()
+    if not found and is_ascii:
         return
+    text = shape.text[:MAX_CHARS]
     for name, count in found.most_common(2):
         if count >= 2:
             yield name, _UNDO[name](text)
-    if found["words reversed"] >= 2 or (not text.isascii() and len(set(_BACKWARDS.findall(text))) >= 2):
+    if found["words reversed"] >= 2 or (not is_ascii and len(set(_BACKWARDS.findall(text))) >= 2):
         yield "reversed", text[::-1]
 
 

@@ -13,11 +13,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from knowledge.engine.injection.shape import Shape
+
 MAX_RUNS: Final = 200
 """Runs tried per text; a text with more is not ordinary, and the rest stays unread."""
 MAX_CHARS: Final = 200_000
 """Characters of one run that are decoded."""
 _LEAST: Final = 8
+_BEGINNING: Final = 500
+_CUT_OFF: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +102,22 @@ def _from_decimal(run: str) -> str | None:
     return readable(bytes(numbers)) if all(9 < number < 256 for number in numbers) else None
 
 
+def _begins_readable(data: bytes) -> bool:
+    """Whether the beginning of what was decoded is text; its last character may be cut."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start >= len(data) - _CUT_OFF
+    return True
+
+
 def _from_base85(run: str) -> str | None:
     if run.isalnum() or "://" in run:
         return None
     bare = run.removeprefix("<~").removesuffix("~>")
     for decode in (base64.b85decode, base64.a85decode):
         try:
-            found = readable(decode(bare))
+            found = readable(decode(bare)) if _begins_readable(decode(bare[:_BEGINNING])) else None
         except (ValueError, binascii.Error):
             continue
         if found:
@@ -128,28 +141,40 @@ def _from_morse(run: str) -> str | None:
     return " ".join("".join(_CODE.get(sign, "") for sign in word.split()) for word in words)
 
 
-_NUMBERS: Final = re.compile(r"[0-9][ \-.,;\\]{1,3}[0-9]{1,3}[ \-.,;\\]{1,3}[0-9]{1,3}[ \-.,;\\]{1,3}[0-9]")
-_LONG_RUN: Final = re.compile(r"[!-~]{16}")
-# Reading, what must occur for it to be worth a try, how a run looks, how it is decoded.
-_DECODERS: Final[tuple[tuple[str, re.Pattern[str], re.Pattern[str], Callable[[str], str | None]], ...]] = (
-    ("binary", re.compile("[01][01][01]"), _BINARY, _from_binary),
-    ("hex", re.compile("[0-9a-fA-F]{2}[ :,]?[0-9a-fA-F]{2}[ :,]?[0-9a-fA-F]{2}[ :,]?[0-9a-fA-F]{2}"), _HEX, _from_hex),
-    ("base64", _LONG_RUN, _BASE64, _from_base64),
-    ("base32", _LONG_RUN, _BASE32, _from_base32),
-    ("octal", _NUMBERS, _OCTAL, _from_octal),
-    ("decimal", _NUMBERS, _DECIMAL, _from_decimal),
-    ("letter numbers", _NUMBERS, _LETTER_NUMBERS, _from_letter_numbers),
-    ("morse", re.compile(r"[.\-·–]{1,5}[ /|]{1,3}[.\-·–]{1,5}[ /|]"), _MORSE, _from_morse),
-    ("base85", _LONG_RUN, _BASE85, _from_base85),
+_looks_numbered: Final = re.compile(
+    r"[0-9][ \-.,;\\]{1,3}[0-9]{1,3}[ \-.,;\\]{1,3}[0-9]{1,3}[ \-.,;\\]{1,3}[0-9]"
+).search
+_Worth = Callable[[Shape], object]
+
+
+def _numbered(shape: Shape) -> object:
+    return shape.has_numbers() and _looks_numbered(shape.text)
+
+
+def _ink(shape: Shape) -> object:
+    return shape.has_ink_runs
+
+
+# Reading, whether it is worth a try, how a run looks, how it is decoded.
+_DECODERS: Final[tuple[tuple[str, _Worth, re.Pattern[str], Callable[[str], str | None]], ...]] = (
+    ("binary", lambda shape: shape.has_bits(), _BINARY, _from_binary),
+    ("hex", lambda shape: shape.has_hex(), _HEX, _from_hex),
+    ("base64", _ink, _BASE64, _from_base64),
+    ("base32", _ink, _BASE32, _from_base32),
+    ("octal", _numbered, _OCTAL, _from_octal),
+    ("decimal", _numbered, _DECIMAL, _from_decimal),
+    ("letter numbers", _numbered, _LETTER_NUMBERS, _from_letter_numbers),
+    ("morse", lambda shape: shape.has_morse(), _MORSE, _from_morse),
+    ("base85", _ink, _BASE85, _from_base85),
 )
 
 
-def decoded_runs(text: str) -> Iterator[Decoded]:
+def decoded_runs(shape: Shape) -> Iterator[Decoded]:
     """Every run of the text that is another text in one of the known encodings."""
-    for reading, sign, expression, decode in _DECODERS:
-        if not sign.search(text):
+    for reading, is_worth, expression, decode in _DECODERS:
+        if not is_worth(shape):
             continue
-        for count, match in enumerate(expression.finditer(text)):
+        for count, match in enumerate(expression.finditer(shape.text)):
             if count >= MAX_RUNS:
                 break
             found = decode(match[0][:MAX_CHARS])
@@ -157,6 +182,7 @@ def decoded_runs(text: str) -> Iterator[Decoded]:
                 yield Decoded(start=match.start(), end=match.end(), text=found, reading=reading)
 
 
+_ANY_UNSEEN = re.compile("[\U000e0020-\U000e01ef\ufe00-\ufe0f\u200b-\u200d\u2060\ufeff]")
 _TAGS = re.compile("[\U000e0020-\U000e007e]+")
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,}")
 _TWO_SIGNS = re.compile("[\u200b-\u200d\u2060\ufeff]{32,}")
@@ -164,7 +190,7 @@ _TWO_SIGNS = re.compile("[\u200b-\u200d\u2060\ufeff]{32,}")
 
 def unseen_runs(text: str) -> Iterator[Decoded]:
     """Text written in characters that show nothing: tags, variation selectors, two kinds of zero width."""
-    if text.isascii():
+    if text.isascii() or not _ANY_UNSEEN.search(text):
         return
     tags = list(_TAGS.finditer(text))
     if tags:

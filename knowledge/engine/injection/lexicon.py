@@ -12,15 +12,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import compress, count
+from itertools import chain, compress, count
 from operator import add
 from typing import Final
 
 from knowledge.engine.forms import folded, skeleton
 from knowledge.engine.injection.senses import (
+    COLON,
+    COMMA,
     END,
     FILLER,
     MARKS,
+    NEWLINE,
     PASSED,
     characters_for,
     collected,
@@ -37,6 +40,8 @@ from knowledge.engine.injection.words import SPOKEN_APART, SPOKEN_TOGETHER
 _KNOWN_LIMIT = 60_000
 _LONG_WORD = 40
 _SHORT_RUN = 24
+_FRAGMENT: Final = 3
+"""Words of a sentence and its mark that is too short to stand alone."""
 
 # Which letters a digit or sign can stand for; both sides of a comparison are written this way.
 _DIGITS = str.maketrans("il!|oe€a@s$t+bgz6", "1111033445577892" + "9")
@@ -155,6 +160,10 @@ class _Words(dict[str, str]):
         """Where in the run each of these stands; blanks count for nothing."""
         return [(at, at + 1) for at, ch in enumerate(run) if ch != " "]
 
+    def meaning_inside(self, word: str) -> str:
+        """What a word of an unspaced script means where an outer word denies something."""
+        return self._inside.get(word, PASSED)
+
     def _resolve_other(self, word: str) -> str:
         if len(word) < 2 or not _LIKE_LATIN.search(word):
             return FILLER
@@ -165,6 +174,13 @@ class _Words(dict[str, str]):
             return FILLER
         alike = skeleton(word)
         return self._digits.get(alike.translate(_DIGITS), FILLER) if alike.isascii() else FILLER
+
+
+def _all_places(line: str, pair: str) -> Iterable[int]:
+    at = line.find(pair)
+    while at >= 0:
+        yield at
+        at = line.find(pair, at + 1)
 
 
 class Lexicon:
@@ -188,6 +204,7 @@ class Lexicon:
         inside = {word: moved(senses[frozenset(names)]) for word, names in inner.items()}
         kinds = {kind: senses[frozenset(sense)] for kind, sense in other.items()}
         harmless = frozenset(word for word, meant in joined.items() if is_harmless(meant))
+        self._number: Final = kinds["number"]
         self.words: Final = _Words(exact, kinds, inside, harmless)
         self._other: Final = frozenset([FILLER, END, *kinds.values()])
         self._runs = {
@@ -202,31 +219,110 @@ class Lexicon:
         self._starts: dict[str, list[str]] = {}
         for run in sorted(self._runs, key=len, reverse=True):
             self._starts.setdefault(run[:2], []).append(run)
+        self._watched: frozenset[str] = frozenset()
+        self._watched_here: frozenset[str] = frozenset()
+        self._watched_starts = frozenset(self._starts)
+        self._watched_pairs: frozenset[str] = frozenset()
+        self._watched_letters: frozenset[str] = frozenset()
         self._characters: dict[tuple[tuple[str, ...], str], str] = {}
         self._by_meaning: dict[tuple[str, str], list[str]] = {}
         for meanings, character in senses.items():
             for meaning in meanings:
                 self._by_meaning.setdefault(meaning, []).extend((character, moved(character)))
 
+    def watch(self, characters: frozenset[str]) -> None:
+        """Name the sense characters of which a sentence must hold one to be of interest; others need not be read."""
+        words = self.words
+        self._watched = characters
+        first = {run[0] for run, sense in self._runs.items() if not characters.isdisjoint((sense, moved(sense)))}
+        self._watched_here = characters | first
+        wanted = self._watched_here.intersection
+        found = [
+            word
+            for word, sense in words.exact.items()
+            if IS_CJK.match(word) and wanted((sense, moved(sense), words.meaning_inside(word)))
+        ]
+        self._watched_starts = frozenset(pair for pair, runs in self._starts.items() if self._matters(runs))
+        self._watched_pairs = frozenset(word[:2] for word in found if len(word) > 1)
+        self._watched_letters = frozenset(word for word in found if len(word) == 1)
+
+    def commonness(self, lists: Iterable[str]) -> dict[str, float]:
+        """How likely a sense character is met in any text: lists give words the commonest first; marks are in all."""
+        found: dict[str, float] = dict.fromkeys((COMMA, COLON, NEWLINE, self._number), 1.0)
+        for rank, word in chain.from_iterable(enumerate(words.split(), 1) for words in lists):
+            sense = self.words.exact.get(word)
+            if sense is not None:
+                for one in (sense, moved(sense)):
+                    found[one] = found.get(one, 0.0) + 1 / rank
+        return found
+
     def classes(self, text: str) -> str:
         """One character per word of a canonical, simplified text; see `places` for where each stands.
 
         The first word of a run that means one thing together stands for the run as well as for itself; the later
-        ones are `moved`: they mean what they mean alone, but may be passed over after the first.
+        ones are `moved`: they mean what they mean alone, but may be passed over after the first. Of sentences
+        without a watched word, words of scripts without blanks may be left unread.
         """
         tokens = tokens_of(text).findall(text)
-        line = "".join(map(self.words.__getitem__, tokens))
-        pairs = set(map(add, line, line[1:]))
-        return line if self._starts.keys().isdisjoint(pairs) else self._joined(line)
+        if text.isascii() or not IS_CJK.search(text):
+            line = "".join(map(self.words.__getitem__, tokens))
+        else:
+            line = "".join(self._where_watched(tokens))
+        pairs = self._starts.keys() & set(map(add, line, line[1:]))
+        if not pairs or (self._watched.isdisjoint(line) and self._watched_starts.isdisjoint(pairs)):
+            return line
+        return self._joined(line, pairs)
 
-    def _joined(self, line: str) -> str:
+    def _matters(self, runs: Iterable[str]) -> bool:
+        """Tell whether a run that begins with the pair makes a watched word of it."""
+        return any(not self._watched.isdisjoint((self._runs[run], moved(self._runs[run]))) for run in runs)
+
+    def _where_watched(self, tokens: list[str]) -> list[str]:
+        """Senses of the words, those of unspaced runs only in sentences that hold a watched word."""
+        out: list[str] = []
+        waiting: list[int] = []
+        read, length = not self._watched, 0
+        for token in tokens:
+            if is_unspaced(token):
+                if not read and self._is_watched(token):
+                    read = True
+                    for at in waiting:
+                        out[at] = self.words[tokens[at]]
+                if read:
+                    out.append(self.words[token])
+                else:
+                    waiting.append(len(out))
+                    out.append(FILLER * (len(token) - token.count(" ")))
+                length += len(token)
+                continue
+            sense = self.words[token]
+            out.append(sense)
+            length += 1
+            if sense == END:
+                if length > _FRAGMENT:  # shorter ones belong to what follows
+                    waiting, read = [], not self._watched
+                length = 0
+            elif not read and sense in self._watched_here:
+                read = True
+                for at in waiting:
+                    out[at] = self.words[tokens[at]]
+        return out
+
+    def _is_watched(self, run: str) -> bool:
+        run = run.replace(" ", "")
+        if not self._watched_letters.isdisjoint(run):
+            return True
+        return not self._watched_pairs.isdisjoint(map(add, run, run[1:]))
+
+    def _joined(self, line: str, pairs: Iterable[str]) -> str:
         """The line in which the first word of a run stands for the run too, and its other words are moved."""
         out = list(line)
         starts, until, skip = self._starts, 0, 0
-        for at, pair in enumerate(map(add, line, line[1:])):
-            if pair not in starts or at < skip:
+        worth = [pair for pair in pairs if any(run in line for run in starts[pair])]
+        for at in sorted(chain.from_iterable(_all_places(line, pair) for pair in worth)):
+            if at < skip:
                 continue
-            run = next((run for run in starts[pair] if line.startswith(run, at)), "")
+            run = next((run for run in starts[line[at : at + 2]] if line.startswith(run, at)), "")
             if run:
                 out[at] = moved(self._runs[run]) if at < until else self._runs[run]
                 for later in range(max(at + 1, until), at + len(run)):

@@ -40,6 +40,7 @@ class Rule:
         examples: texts this rule finds.
         counter: harmless texts near it, which it does not find.
         literals: of a plain expression, one of these stands in every match (lower case).
+        signs: of a plain expression, when given one of these does too.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Rule:
     examples: tuple[str, ...] = ()
     counter: tuple[str, ...] = ()
     literals: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()
 
     @property
     def needs_words(self) -> bool:

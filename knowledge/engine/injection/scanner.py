@@ -13,12 +13,15 @@ from knowledge.engine.injection import canonical as reading
 from knowledge.engine.injection import context, hidden
 from knowledge.engine.injection.decoders import decoded_runs, unseen_runs
 from knowledge.engine.injection.grammar import Compiled, compiled
+from knowledge.engine.injection.index import Index
 from knowledge.engine.injection.lexicon import Lexicon
 from knowledge.engine.injection.model import PASSED, Rule, Span, Verdict, outcome_of
 from knowledge.engine.injection.rules import FRAMES, LANGUAGES, NEED_OWN, RULES
 from knowledge.engine.injection.senses import END, FILLER
+from knowledge.engine.injection.shape import Shape
 from knowledge.engine.injection.variants import simplified
 from knowledge.engine.injection.views import views
+from knowledge.engine.injection.words.common import COMMON
 
 MAX_HITS: Final = 120
 """Places kept per reading; enough to judge any text."""
@@ -26,7 +29,6 @@ _MAX_DEPTH: Final = 2
 _MAX_SENTENCE: Final = 120
 _NEIGHBOURS: Final = 500
 _ELSEWHERE: Final = 0.5
-_MOST_MASKS: Final = 20_000
 _MOST_FRAMES: Final = 20
 _EDGES: Final = FILLER + END + "\n"
 
@@ -55,63 +57,32 @@ class Matcher:
         self._own = {language: self.lexicon.of_language(language) for language in NEED_OWN}
         self.rules: tuple[Compiled, ...] = tuple(map(self._compiled, rules))
         self.frames = tuple((rule, re.compile(rule.pattern)) for rule in frames)
-        self._bits, self._by_word = self._index()
-        self._candidates: dict[int, tuple[Compiled, ...]] = {}
+        self._signs = tuple({sign for rule, _ in self.frames for sign in rule.signs})
+        self._index = Index((rule.needs for rule in self.rules), self.lexicon.commonness(COMMON))
+        self.lexicon.watch(self._index.watched)
 
     def _compiled(self, rule: Rule) -> Compiled:
         languages = LANGUAGES[rule.language]
         own = self._own.get(rule.language, frozenset())
         return compiled(rule, partial(self.lexicon.characters, languages), own)
 
-    def _index(self) -> tuple[dict[str, int], dict[str, list[tuple[int, int]]]]:
-        """A bit for each class of words; and by word the rules whose narrowest class it is in, with what they need."""
-        groups: dict[str, int] = {}
-        bits: dict[str, int] = {}
-        by_word: dict[str, list[tuple[int, int]]] = {}
-        for number, rule in enumerate(self.rules):
-            need = 0
-            for characters in rule.needs:
-                bit = groups.get(characters)
-                if bit is None:
-                    bit = groups[characters] = 1 << len(groups)
-                    for ch in characters:
-                        bits[ch] = bits.get(ch, 0) | bit
-                need |= bit
-            for ch in min(rule.needs, key=len):
-                by_word.setdefault(ch, []).append((number, need))
-        return bits, by_word
-
-    def candidates(self, sentence: str) -> tuple[Compiled, ...]:
-        """The rules for which every needed class occurs in the sentence."""
-        mask = 0
-        words = [ch for ch in set(sentence) if ch in self._bits]
-        for ch in words:
-            mask |= self._bits[ch]
-        known = self._candidates.get(mask)
-        if known is None:
-            if len(self._candidates) > _MOST_MASKS:
-                self._candidates.clear()
-            found = {number for ch in words for number, need in self._by_word.get(ch, ()) if need & mask == need}
-            known = self._candidates[mask] = tuple(self.rules[number] for number in sorted(found))
-        return known
-
     def hits(self, text: str) -> list[Hit]:
         """Every rule met in a canonical text, at most `MAX_HITS`."""
         even = simplified(text)
         line = self.lexicon.classes(even)
         found: list[tuple[Rule, int, int]] = []
-        for offset, sentence in _sentences(line):
-            for rule in self.candidates(sentence):
+        for offset, sentence in () if self._index.watched.isdisjoint(line) else _sentences(line):
+            for rule in map(self.rules.__getitem__, self._index.candidates(sentence)):
                 found += ((rule.rule, offset + start, offset + end) for start, end in rule.spans(sentence))
             if len(found) >= MAX_HITS:
                 break
         hits = self._placed(even, line, found[:MAX_HITS]) if found else []
+        signs = {sign for sign in self._signs if sign in text}
         for frame, expression in self.frames:
-            for literal in frame.literals:
-                if literal in text:
-                    matches = islice(expression.finditer(text), _MOST_FRAMES)
-                    hits += [Hit(frame, match.start(), match.end()) for match in matches]
-                    break
+            if (frame.signs and signs.isdisjoint(frame.signs)) or not any(map(text.__contains__, frame.literals)):
+                continue
+            matches = islice(expression.finditer(text), _MOST_FRAMES)
+            hits += [Hit(frame, match.start(), match.end()) for match in matches]
         return hits
 
     def _placed(self, text: str, line: str, found: list[tuple[Rule, int, int]]) -> list[Hit]:
@@ -174,6 +145,7 @@ class _Reader:
     def __init__(self, text: str, depth: int = 0) -> None:
         self._text = text
         self._clean = reading.cleaned(text)
+        self._shape = Shape(self._clean)
         self._places = reading.Places(text)
         self._depth = depth
         self.seen: list[Seen] = []
@@ -181,7 +153,7 @@ class _Reader:
         self._plain()
         self._views()
         if depth < _MAX_DEPTH:
-            for run in decoded_runs(self._clean):
+            for run in decoded_runs(self._shape):
                 self._inside(run.text, self._places.of(run.start, run.end), run.reading)
             for run in unseen_runs(text):
                 self._inside(run.text, (run.start, run.end), run.reading)
@@ -209,7 +181,7 @@ class _Reader:
             self._add(hit, low, self._places.of(hit.start, hit.end), kept, name)
 
     def _views(self) -> None:
-        for view in views(self._clean):
+        for view in views(self._shape):
             self._count += 1
             low = view.text.lower()
             for hit in matcher().hits(low):

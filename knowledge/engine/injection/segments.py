@@ -18,6 +18,8 @@ until after before me mine their his her text following next first last user wor
 which while again never
 """
 _LONGEST: Final = 16
+_LONGEST_RUN: Final = 4_000
+"""Nobody writes more than this without a blank; it would not be made of known words alone."""
 
 
 # Classes whose words are worth putting together again: an attack can hardly do without one.
@@ -34,23 +36,26 @@ def _words(concepts: Iterable[str]) -> frozenset[str]:
 
 
 _WORDS: Final = frozenset(word for word in _words(SPOKEN_APART["en"]) if len(word) > 2) | frozenset(_COMMON.split())
-_TELLING: Final = frozenset(
+TELLING: Final = frozenset(
     word
     for concept in _WEIGHTY.split()
     for entry in SPOKEN_APART["en"][concept].replace("\n", ",").split(",")
     if len(word := entry.strip()) > 4 and word.isalpha() and word not in ("email", "online")
 )
-_HOLDS_TELLING = re.compile("|".join(sorted(_TELLING)))
+"""Words of some weight."""
+_HOLDS_TELLING = re.compile("|".join(sorted(TELLING)))
 
 
 def is_known(word: str) -> bool:
     """Whether it is a word of some weight here."""
-    return word.lower() in _TELLING
+    return word.lower() in TELLING
 
 
 @lru_cache(maxsize=2_048)
 def separated(run: str) -> str:
     """The run with blanks between its words, if it is made of known words alone; else as it is."""
+    if len(run) > _LONGEST_RUN:
+        return run
     low = run.lower()
     if not _HOLDS_TELLING.search(low):
         return run

@@ -17,7 +17,8 @@ _HOST: Final = (
     rf"(?:/[^{_NO_LINK}]*)?)?"
 )
 _LETTERS: Final = rf"[^\W_{CJK}]+(?:'[^\W_{CJK}]+)*{_HOST}"
-_ASCII_LETTERS: Final = rf"[a-z0-9]+(?:'[a-z0-9]+)*{_HOST}"
+_ASCII_WORD: Final = r"[a-z0-9]+(?:'[a-z0-9]+)*"
+_ASCII_LETTERS: Final = rf"{_ASCII_WORD}{_HOST}"
 _LINK: Final = rf"(?=[hfwdj])(?:(?:https?|ftp|hxxps?|wss?|file|data|javascript):[^{_NO_LINK}]+|www\.[^{_NO_LINK}]+)"
 _ADDRESS: Final = r"[a-z0-9.+-]{1,64}@[a-z0-9-]{1,64}(?:\.[a-z0-9-]{1,64})+"
 _BREAKS: Final = (
@@ -29,13 +30,17 @@ _UNSPACED: Final = f"[{CJK}]{{1,500}}(?: [\uac00-\ud7a3]{{1,60}}){{0,60}}"
 _TOKEN: Final = re.compile(rf"{_LINK}|{_LETTERS}|{_UNSPACED}|{_BREAKS}")
 _TOKEN_WITH_ADDRESS: Final = re.compile(rf"{_LINK}|{_ADDRESS}|{_LETTERS}|{_UNSPACED}|{_BREAKS}")
 _ASCII_TOKEN: Final = re.compile(rf"{_LINK}|{_ASCII_LETTERS}|{_ASCII_BREAKS}")
+_ASCII_PLAIN: Final = re.compile(rf"{_ASCII_WORD}|{_ASCII_BREAKS}")
+_LINKED: Final = re.compile(r"[.:][^\s.:]")
 
 
 def tokens_of(text: str) -> re.Pattern[str]:
     """The expression that finds the words of such a text soonest."""
     if "@" in text:
         return _TOKEN_WITH_ADDRESS
-    return _ASCII_TOKEN if text.isascii() else _TOKEN
+    if not text.isascii():
+        return _TOKEN
+    return _ASCII_TOKEN if _LINKED.search(text) else _ASCII_PLAIN
 
 
 def is_unspaced(token: str) -> bool:

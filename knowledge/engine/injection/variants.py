@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
+
+import numpy as np
 
 # Pairs: traditional or Japanese form, then the simplified form.
 _PAIRS: Final = """
@@ -38,8 +41,18 @@ _PAIRS: Final = """
 
 VARIANTS: Final[dict[str, str]] = {pair[0]: pair[1] for pair in _PAIRS.split()}
 _TABLE: Final = str.maketrans(VARIANTS)
+_UNITS: Final = np.arange(1 << 16, dtype="<u2")
+_UNITS[[ord(written) for written in VARIANTS]] = [ord(plain) for plain in VARIANTS.values()]
+_HAN: Final = re.compile("[\u3400-\u9fff]")
+_FEW: Final = 40
 
 
 def simplified(text: str) -> str:
     """One form for each Han character that has a traditional, a simplified and a Japanese one; same length."""
-    return text if text.isascii() else text.translate(_TABLE)
+    if text.isascii() or not _HAN.search(text):
+        return text
+    if len(text) < _FEW:
+        return text.translate(_TABLE)
+    units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), "<u2")
+    plain: bytes = _UNITS[units].tobytes()
+    return plain.decode("utf-16-le", "surrogatepass")

@@ -16,6 +16,7 @@ from urllib.parse import unquote
 from knowledge.engine.injection.canonical import cleaned
 from knowledge.engine.injection.ciphers import ciphered
 from knowledge.engine.injection.segments import is_known, separated
+from knowledge.engine.injection.shape import Shape
 
 
 class View:
@@ -180,30 +181,60 @@ def _long(match: re.Match[str]) -> str:
 
 
 _Replace = Callable[[re.Match[str]], str]
-# Reading, what must occur for it to be worth a try, what reads otherwise, and how.
-_REPLACERS: Final[tuple[tuple[str, re.Pattern[str], re.Pattern[str], _Replace], ...]] = (
-    ("percent encoding", re.compile("%"), _PERCENT, _percent),
-    ("entities", re.compile("&"), _ENTITY, _entity),
-    ("escapes", re.compile(r"\\[uUx]|[uU]\+"), _ESCAPES, _escape),
-    ("quoted printable", re.compile("=[0-9A-F]"), _QUOTED_PRINTABLE, _quoted),
-    ("spaced letters", re.compile(r"\S[ \t]{1,4}\S[ \t]{1,4}\S[ \t]{1,4}\S(?!\S)"), _SPACED, _joined),
-    ("split letters", re.compile(r"[^\w\s][^\W\d_][^\w\s][^\W\d_][^\w\s]|_[^\W\d_]_[^\W\d_]_"), _SPLIT, _split),
-    ("split words", re.compile(r"[a-z][^\w\s]{1,2}[a-z]|_[a-z]"), _INSIDE, _inside),
-    ("markup inside words", re.compile(r"[a-z](?:[*_~`\\]|</?[a-z]|<!--)"), _MARKUP, _marked),
-    ("signs as letters", re.compile(r"[@$!|€][A-Za-z0-9]"), _SIGNS, _signs),
-    ("gaps between characters", re.compile(f"{_CJK_LETTER}[^\\w]{_CJK_LETTER}[^\\w]{_CJK_LETTER}"), _CJK_GAPS, _gaps),
-    ("words run together", re.compile("[A-Za-z]{14}"), _LONG, _long),
+_Worth = Callable[[Shape], object]
+
+
+def _looks(expression: str) -> _Worth:
+    search = re.compile(expression).search
+    return lambda shape: search(shape.text)
+
+
+def _holds(*signs: str) -> _Worth:
+    return lambda shape: any(sign in shape.text for sign in signs)
+
+
+_looks_marked = _looks(r"[a-zA-Z](?:[*_~`\\]|</?[a-zA-Z]|<!--)")
+_looks_spaced = _looks(r"\S[ \t]{1,4}\S[ \t]{1,4}\S[ \t]{1,4}\S(?!\S)")
+_looks_split = _looks(r"[^\w\s][^\W\d_][^\w\s][^\W\d_][^\w\s]|_[^\W\d_]_[^\W\d_]_")
+_looks_escaped = _looks(r"\\[uUx]|[uU]\+")
+_looks_gapped = _looks(f"{_CJK_LETTER}[^\\w]{_CJK_LETTER}[^\\w]{_CJK_LETTER}")
+_MARKED_BY: Final = ("*", "_", "~", "`", "\\", "<")
+
+# Reading, whether it is worth a try, what reads otherwise, and how.
+_REPLACERS: Final[tuple[tuple[str, _Worth, re.Pattern[str], _Replace], ...]] = (
+    ("percent encoding", _holds("%"), _PERCENT, _percent),
+    ("entities", _holds("&"), _ENTITY, _entity),
+    (
+        "escapes",
+        lambda shape: ("\\" in shape.text or "+" in shape.text) and _looks_escaped(shape),
+        _ESCAPES,
+        _escape,
+    ),
+    ("quoted printable", _looks("=[0-9A-F]"), _QUOTED_PRINTABLE, _quoted),
+    ("spaced letters", lambda shape: shape.has_spaced() and _looks_spaced(shape), _SPACED, _joined),
+    ("split letters", lambda shape: shape.has_split_letters() and _looks_split(shape), _SPLIT, _split),
+    ("split words", lambda shape: shape.hides, _INSIDE, _inside),
+    (
+        "markup inside words",
+        lambda shape: any(sign in shape.text for sign in _MARKED_BY) and _looks_marked(shape),
+        _MARKUP,
+        _marked,
+    ),
+    ("signs as letters", _looks(r"[@$!|€][A-Za-z0-9]"), _SIGNS, _signs),
+    ("gaps between characters", lambda shape: not shape.text.isascii() and _looks_gapped(shape), _CJK_GAPS, _gaps),
+    ("words run together", lambda shape: shape.has_letter_runs(), _LONG, _long),
 )
 
 
-def views(clean: str) -> Iterator[View]:
+def views(shape: Shape) -> Iterator[View]:
     """Every other reading of a text without invisible characters."""
-    for reading, sign, expression, replace in _REPLACERS:
-        if sign.search(clean):
+    clean = shape.text
+    for reading, is_worth, expression, replace in _REPLACERS:
+        if is_worth(shape):
             view = replaced(clean, reading, expression, replace)
             if view is not None:
                 yield view
-    yield from (_whole(clean, reading, text) for reading, text in ciphered(clean))
+    yield from (_whole(clean, reading, text) for reading, text in ciphered(shape))
 
 
 def _whole(source: str, reading: str, text: str) -> View:

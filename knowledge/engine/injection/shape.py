@@ -1,0 +1,107 @@
+"""What a text looks like from afar: asked before any costly reading is tried.
+
+Every question is answered by a few passes of C code over the text; "no" is certain, "yes" is not.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from knowledge.engine.injection.segments import TELLING
+
+_CONTINUED: Final = bytes(range(0x80, 0xC0))
+_DOT: Final = "·".encode()
+_DIGITS: Final = b"0123456789"
+_LETTERS: Final = bytes((*range(65, 91), *range(97, 123)))
+_BLANK: Final = bytes((*range(9, 14), *range(28, 33)))
+_JOINTS: Final = b".-*|/~^`'\"_\\" + _DOT
+
+
+def _kinds(groups: dict[bytes, str], other: str, beyond: str) -> bytes:
+    """A table from bytes to kinds; what begins a character beyond ASCII is of the last kind."""
+    table = bytearray((other * 0x80 + beyond * 0x80).encode())
+    for members, kind in groups.items():
+        for byte in members:
+            table[byte] = ord(kind)
+    return bytes(table)
+
+
+# What follows the first byte of a character is left out: one byte per character remains.
+_ROUGH: Final = _kinds({_LETTERS: "a", _DIGITS: "0", _BLANK: " ", b"_": "_"}, ".", " ")
+_INK: Final = _kinds({bytes(range(33, 127)): "x"}, " ", " ")
+_APART: Final = _kinds({b" \t": " ", _BLANK.translate(None, b" \t"): "\n"}, "x", "x")
+_AS_HEX: Final = _kinds({b"0123456789abcdefABCDEF": "x"}, " ", " ")
+_AS_BITS: Final = _kinds({b"01": "x"}, " ", " ")
+_AS_MORSE: Final = _kinds({b".-\xc2\xe2": "x"}, " ", " ")
+_HEX_GAPS: Final = b" :,x\\" + _CONTINUED
+_LOWER: Final = bytes(byte | 32 if byte in _LETTERS else 32 for byte in range(256))
+_RUN: Final = 14
+_LONG: Final = 16
+_NUMBERS: Final = 7
+_BITS: Final = 40
+_SIGNS: Final = 10
+
+
+_TELLING: Final = frozenset(word.encode() for word in TELLING)
+
+
+class Shape:
+    """A text without invisible characters, from afar."""
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
+        self._bytes: Final = text.encode("utf-8", "surrogatepass")
+
+    @cached_property
+    def _rough(self) -> bytes:
+        return self._bytes.translate(_ROUGH, _CONTINUED)
+
+    @cached_property
+    def words(self) -> frozenset[bytes]:
+        """Every run of ASCII letters, in lower case."""
+        return frozenset(self._plain)
+
+    @cached_property
+    def _plain(self) -> list[bytes]:
+        return self._bytes.translate(_LOWER).split()
+
+    @cached_property
+    def has_ink_runs(self) -> bool:
+        """Whether sixteen printable ASCII characters follow one another."""
+        return b"x" * _LONG in self._bytes.translate(_INK, _CONTINUED)
+
+    def has_spaced(self) -> bool:
+        """Whether several characters stand apart, one by one."""
+        apart = self._bytes.translate(_APART, _CONTINUED)
+        return b" x x x" in apart or b"  " in apart
+
+    def has_letter_runs(self) -> bool:
+        """Whether fourteen ASCII letters follow one another."""
+        return b"a" * _RUN in self._rough
+
+    def has_split_letters(self) -> bool:
+        """Whether letters with marks between them follow one another; beyond ASCII it is not known."""
+        return b".a.a." in self._rough or b"_a_a_" in self._rough or not self.text.isascii()
+
+    def has_numbers(self) -> bool:
+        """Whether there are at least seven ASCII digits."""
+        return self._rough.count(b"0") >= _NUMBERS
+
+    def has_bits(self) -> bool:
+        """Whether forty noughts and ones follow one another, but for marks between them."""
+        return b"x" * _BITS in self._bytes.translate(_AS_BITS, b" ," + _CONTINUED)
+
+    def has_hex(self) -> bool:
+        """Whether sixteen hexadecimal digits follow one another, but for marks between them."""
+        return b"x" * _LONG in self._bytes.translate(_AS_HEX, _HEX_GAPS)
+
+    def has_morse(self) -> bool:
+        """Whether ten dots and dashes follow one another, but for blanks and strokes between them."""
+        return b"x" * _SIGNS in self._bytes.translate(_AS_MORSE, b" /|" + _CONTINUED)
+
+    @cached_property
+    def hides(self) -> bool:
+        """Whether one of the telling words occurs more often once marks inside words are left out."""
+        plain, joined = self._plain, self._bytes.translate(_LOWER, _JOINTS).split()
+        return any(joined.count(word) > plain.count(word) for word in _TELLING.intersection(joined))
