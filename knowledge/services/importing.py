@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import replace
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from knowledge.conf import limits
+from knowledge.engine import exchange
 from knowledge.engine.ids import digest
 from knowledge.engine.importers import guess
 from knowledge.engine.importers.base import Entry, LineError, Rules
@@ -26,6 +27,7 @@ from knowledge.services.agents import check_agent_name
 from knowledge.services.drafts import KEY_BYTES, prepare_each
 from knowledge.services.import_distil import learn_from
 from knowledge.services.import_duduclaw import import_duduclaw
+from knowledge.services.import_own import import_own, read_seal
 from knowledge.services.import_report import (
     FORMATS,
     ImportReport,
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
     from knowledge.queries.imports import KnownItem
 
 GROUP = 500
+_PASSED_OVER = Entry(0)
+_FOREIGN = "Another hub exported this file: its current memories are imported like any, trusted up to 0.7."
 
 
 def import_stream(
@@ -71,6 +75,8 @@ def import_stream(
         Busy, OutOfSpace: a group could not be written; those before it are in.
     """
     file = ImportFile(stream)
+    if request.format is None and exchange.is_export(file.head):
+        raise Invalid("An export is read twice, which a stream is not: name its file.", field="file")
     format_ = request.format or guess.guess_format(request.name, file.head)
     return _import(actor, request, file, _usable(format_), listener or Listener(), now)
 
@@ -99,6 +105,8 @@ def import_file(
         Busy, OutOfSpace: a group could not be written; those before it are in.
     """
     file = ImportFile(stream, size=path.stat().st_size)
+    if request.format is None and exchange.is_export(file.head):
+        return _import_export(actor, request, path, stream, listener or Listener(), now)
     format_ = request.format or guess.guess_format(path.name, file.head)
     if format_ != guess.DUDUCLAW:
         return _import(actor, request, file, _usable(format_), listener or Listener(), now)
@@ -106,6 +114,28 @@ def import_file(
     _check_distil(request, format_)
     report = import_duduclaw(actor=actor, request=request, path=path, listener=listener or Listener(), now=now)
     return _finished(actor, report, now)
+
+
+def _import_export(
+    actor: Actor, request: ImportRequest, path: Path, stream: BinaryIO, listener: Listener, now: datetime | None
+) -> ImportReport:
+    """Import an agent's whole memory: as it was if this hub wrote it, else its current rows like any others."""
+    if not request.agent:
+        raise Invalid("Name the agent whose memories these become (--agent).", field="agent")
+    check_agent_name(request.agent)
+    _check_request(request)
+    _check_distil(request, guess.JSONL)
+    size = path.stat().st_size
+    stream.seek(0)
+    sealed = read_seal(stream)
+    if sealed.is_own:
+        report = import_own(
+            actor=actor, request=request, header=sealed.header, stream=stream, size=size, listener=listener, now=now
+        )
+        return _finished(actor, report, now)
+    report = _import(actor, request, ImportFile(stream, size=size), guess.JSONL, listener, now)
+    report.notes.append(_FOREIGN)
+    return report
 
 
 def _import(
@@ -157,12 +187,24 @@ def _entries(file: ImportFile, format_: str, request: ImportRequest) -> Iterator
     rules = Rules(request.agent, request.name, request.origin, request.timezone)
     if format_ == guess.CSV:
         return read_table(file.lines(), rules)
+    if exchange.is_export(file.head):
+        return _exported(file, rules)
     make = (
         TurnReader(rules).entry if format_ == guess.TRANSCRIPT else lambda line, fields: entry_of(line, fields, rules)
     )
     if is_array(file.head):
         return read_array(file.pieces(), make)
     return read_lines(file.lines(), make)
+
+
+def _exported(file: ImportFile, rules: Rules) -> Iterator[Entry]:
+    """Yield the memories of another hub's export."""
+
+    def make(line: int, fields: dict[str, Any]) -> Entry:
+        plain = exchange.plain_fields(fields)
+        return _PASSED_OVER if plain is None else entry_of(line, plain, rules)
+
+    return (entry for entry in read_lines(file.lines(), make) if entry is not _PASSED_OVER)
 
 
 def _groups(entries: Iterator[Entry], run: _Run) -> Iterator[list[Entry]]:

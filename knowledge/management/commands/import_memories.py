@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from django.core.management.base import BaseCommand, CommandError
 
+from knowledge.engine import exchange
 from knowledge.errors import HubError
 from knowledge.management.console import Progress, command_actor, few_collections
 from knowledge.services.import_report import FORMATS, ImportReport, ImportRequest, LineReport, Listener
@@ -28,6 +29,9 @@ formats:
   transcript  turns of conversations: {"session", "id", "speaker", "time", "text"} per line, or an array of them;
               with --distil the facts in them are learned too
   duduclaw    an existing DuDuClaw memory.db; without --agent every agent in it keeps its name
+
+The folder of an export (export_memories) is recognised too: what this hub exported comes back as it was, in every
+state and with its history; with --format jsonl its current memories are imported like those of any file.
 
 Running the same import again adds nothing, so an import that was broken off is finished by repeating it.
 
@@ -79,6 +83,8 @@ class Command(BaseCommand):
     def _run(self, options: dict[str, Any], printer: _Printer) -> ImportReport:
         given = options["file"]
         path = None if given == "-" else Path(given)
+        if path is not None and (path / exchange.FILE).is_file():
+            path = path / exchange.FILE  # the folder of an export
         request = ImportRequest(
             agent=options["agent"] or "",
             name=options["name"] or ("standard input" if path is None else path.name),
@@ -192,6 +198,8 @@ class _Printer:
             self.out.write(f"Facts from conversations: {learned}.")
         if report.documents_refused:
             self.out.write(f"{report.documents_refused:,} reference documents were refused: there is no wiki yet.")
+        for note in report.notes:
+            self.out.write(note)
         if report.adjusted:
             self.out.write(f"{report.adjusted:,} lines had a value brought into range.")
         if report.dry_run:
