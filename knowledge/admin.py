@@ -249,3 +249,50 @@ class AuditEventAdmin(ReadOnlyAdmin):
 
     list_display = ["sequence", "at", "action", "actor", "door", "agent", "target"]
     search_fields = ["=target", "=actor", "=action"]
+
+
+@admin.register(models.SourceBlock)
+class SourceBlockAdmin(ReadOnlyAdmin):
+    """Sources that are never learned from again."""
+
+    list_display = ["at", "agent", "family", "digest", "up_to", "until", "plan"]
+    list_select_related = ["agent"]
+    list_filter = ["family"]
+    search_fields = ["=digest", "=plan"]
+
+
+@admin.register(models.ForgetPlan)
+class ForgetPlanAdmin(ReadOnlyAdmin):
+    """Plans to forget a source."""
+
+    list_display = ["id", "agent", "status", "created_by", "created_at", "expires_at", "applied_at", "pending"]
+    list_select_related = ["agent"]
+    list_filter = ["status"]
+    search_fields = ["=id"]
+
+
+@admin.register(models.ForgetPlanItem)
+class ForgetPlanItemAdmin(ReadOnlyAdmin):
+    """Rows that a plan is about."""
+
+    list_display = ["plan", "memory", "part", "depth", "others"]
+    list_select_related = ["plan"]
+    search_fields = ["=memory", "=plan__id"]
+
+
+@admin.register(models.OriginRollback)
+class OriginRollbackAdmin(ReadOnlyAdmin):
+    """Origins that were taken back."""
+
+    list_display = ["id", "agent", "origin", "by", "at", "undone_at"]
+    list_select_related = ["agent"]
+    search_fields = ["=id", "=origin"]
+
+
+@admin.register(models.OriginRollbackItem)
+class OriginRollbackItemAdmin(ReadOnlyAdmin):
+    """What taking an origin back did to a row."""
+
+    list_display = ["rollback", "memory", "part"]
+    list_select_related = ["rollback"]
+    search_fields = ["=memory", "=rollback__id"]

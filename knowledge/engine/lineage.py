@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
 
 from knowledge.engine.forms import normalize_key, prepared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
-    from datetime import datetime
 
 MOST_GENERATIONS = 32
 """How deep memories made from memories are followed; a deeper chain is refused, not cut."""
@@ -145,3 +145,67 @@ def differences(planned: Mapping[str, str], now: Mapping[str, str]) -> tuple[int
     """Compare the rows of a plan with those found now: how many changed, came, and went."""
     changed = sum(1 for name in planned.keys() & now.keys() if planned[name] != now[name])
     return changed, len(now.keys() - planned.keys()), len(planned.keys() - now.keys())
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """Which sources are to be forgotten; exactly one of the four ways.
+
+    Attributes:
+        items: (session, item) of messages, runs or calls.
+        session: a whole conversation, up to a watermark; what is not inside both bounds is a new source.
+        up_to: highest position inside.
+        until: latest moment inside.
+        run: key of one run, whatever it is kept as.
+        file: name of one import file.
+        keep_confirmed: rows that another source said word for word stay with that source alone.
+    """
+
+    items: tuple[tuple[str, str], ...] = ()
+    session: str = ""
+    up_to: int | None = None
+    until: datetime | None = None
+    run: str = ""
+    file: str = ""
+    keep_confirmed: bool = False
+
+    @property
+    def ways(self) -> int:
+        """How many of the four ways are used."""
+        return sum(map(bool, (self.items, self.session, self.run, self.file)))
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain values; each session stands there once."""
+        by_session: dict[str, list[str]] = {}
+        for session, item in self.items:
+            by_session.setdefault(session, []).append(item)
+        found: dict[str, object] = {
+            "items": [{"session": session, "items": sorted(items)} for session, items in sorted(by_session.items())],
+            "session": self.session,
+            "up_to": self.up_to,
+            "until": self.until.isoformat() if self.until else None,
+            "run": self.run,
+            "file": self.file,
+            "keep_confirmed": self.keep_confirmed,
+        }
+        return {name: value for name, value in found.items() if value not in ([], "", None, False)}
+
+    def parts(self) -> list[str]:
+        """Return what a plan is bound to of it."""
+        until = "" if self.until is None else str(self.until.timestamp())
+        found = [f"item\0{session}\0{item}" for session, item in self.items]
+        return [*found, f"rest\0{self.session}\0{self.up_to}\0{until}\0{self.run}\0{self.file}\0{self.keep_confirmed}"]
+
+
+def selector_of_json(value: Mapping[str, Any]) -> Selector:
+    """Read what `Selector.as_json` wrote."""
+    until = value.get("until")
+    return Selector(
+        items=tuple((one["session"], item) for one in value.get("items", ()) for item in one["items"]),
+        session=value.get("session", ""),
+        up_to=value.get("up_to"),
+        until=None if until is None else datetime.fromisoformat(until),
+        run=value.get("run", ""),
+        file=value.get("file", ""),
+        keep_confirmed=bool(value.get("keep_confirmed", False)),
+    )

@@ -85,7 +85,9 @@ def _locked(name: str) -> Agent | None:
 
 
 def _write_back(agent: Agent) -> None:
-    bulk.update(agent, ("generation", "live_generation", "live_memories", "live_tokens", "total_memories"))
+    bulk.update(
+        agent, ("generation", "live_generation", "live_memories", "live_tokens", "total_memories", "forgettings")
+    )
 
 
 def check_may_administer(actor: Actor) -> None:

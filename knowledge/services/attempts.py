@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from knowledge.models import Agent
     from knowledge.services.transactions import WriteTransaction
 
-_COUNTERS = ("generation", "live_generation", "live_memories", "live_tokens", "total_memories")
+_COUNTERS = ("generation", "live_generation", "live_memories", "live_tokens", "total_memories", "forgettings")
 
 
 @contextmanager

@@ -54,7 +54,7 @@ def foreign_blocks(agent: Agent | None = None) -> int:
 class Fence:
     """What one agent's write may not learn from; costs nothing while nothing is blocked."""
 
-    def __init__(self, opened: WriteTransaction, actor: Actor, agent: Agent) -> None:
+    def __init__(self, opened: WriteTransaction | None, actor: Actor, agent: Agent) -> None:
         self._opened = opened
         self._actor = actor
         self._agent = agent
@@ -130,9 +130,10 @@ class Fence:
     def _refuse(self, block: SourceBlock | None) -> None:
         if block is None:
             return
-        details = {"digest": block.digest, "plan": block.plan}
-        entry = audit.AuditRecord(REFUSED, agent=self._agent.name, target=block.plan, details=details)
-        audit.record(self._opened, self._actor, entry)
+        if self._opened is not None:
+            details = {"digest": block.digest, "plan": block.plan}
+            entry = audit.AuditRecord(REFUSED, agent=self._agent.name, target=block.plan, details=details)
+            audit.record(self._opened, self._actor, entry)
         raise Refused(_MESSAGE, field="source", code=FORGOTTEN)
 
 

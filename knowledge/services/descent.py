@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from django.db import connection
 
@@ -10,10 +10,11 @@ from knowledge.models import Memory
 from knowledge.services import bulk
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator, Sequence
 
     from knowledge.models import Agent
 
+_Item = TypeVar("_Item")
 _AT_ONCE = 400
 # Asked for every row that is decided, so they are not built anew each time.
 _PARENTS = (
@@ -48,9 +49,15 @@ def lower_children(agent: Agent, numbers: Collection[int], *, most: float) -> di
 def put_trust_back(agent: Agent, before: dict[str, float]) -> None:
     """Give rows the trust back that `lower_children` took, as far as their parents have it today."""
     # Made first, put back first: a parent's trust stands before its children's is compared with it.
-    for row in Memory.objects.filter(agent=agent, id__in=before).order_by("number"):
-        row.origin_trust = max(row.origin_trust, min([before[row.id], *trust_of_parents(row.number)]))
-        bulk.update(row, ("origin_trust",))
+    rows = [row for some in _parts(sorted(before)) for row in Memory.objects.filter(agent=agent, id__in=some)]
+    rows.sort(key=lambda row: row.number)
+    own = {row.number: row for row in rows}
+    parents = _parents_of(list(own))
+    outside = _trusts({parent for found in parents.values() for parent in found} - own.keys())
+    for row in rows:
+        above = [own[one].origin_trust if one in own else outside[one] for one in parents.get(row.number, ())]
+        row.origin_trust = max(row.origin_trust, min([before[row.id], *above]))
+    bulk.update_many(rows, ("origin_trust",))
     if before:
         agent.generation += 1
 
@@ -72,6 +79,29 @@ def _children(numbers: Collection[int]) -> set[int]:
             cursor.execute(f"SELECT child_id FROM knowledge_derivation WHERE parent_id IN ({marks})", part)  # noqa: S608 - marks only
             found |= {child for (child,) in cursor.fetchall()}
     return found
+
+
+def _parents_of(numbers: Sequence[int]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    with connection.cursor() as cursor:
+        for part in _parts(numbers):
+            marks = ", ".join(["%s"] * len(part))
+            cursor.execute(f"SELECT child_id, parent_id FROM knowledge_derivation WHERE child_id IN ({marks})", part)  # noqa: S608 - marks only
+            for child, parent in cursor.fetchall():
+                found.setdefault(child, []).append(parent)
+    return found
+
+
+def _trusts(numbers: Collection[int]) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for part in _parts(sorted(numbers)):
+        found |= dict(Memory.objects.filter(number__in=part).values_list("number", "origin_trust"))
+    return found
+
+
+def _parts(items: Sequence[_Item]) -> Iterator[Sequence[_Item]]:
+    for start in range(0, len(items), _AT_ONCE):
+        yield items[start : start + _AT_ONCE]
 
 
 def _lower(agent: Agent, numbers: Collection[int], most: float) -> dict[str, float]:

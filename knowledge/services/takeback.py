@@ -154,7 +154,7 @@ def take_back(opened: WriteTransaction, agent: Agent, trace: Trace) -> Memory:
         if name in trace.added:
             row.standing, row.standing_reason, row.archived_at = ARCHIVED, UNDONE, opened.now
         elif name in trace.rows:
-            _put_back(row, trace.rows[name][0])
+            put_back(row, trace.rows[name][0])
             if row.standing == BELIEVED:
                 comes_back.append(row)
         if name == trace.confirmed:
@@ -186,7 +186,8 @@ def _is_as_left(agent: Agent, trace: Trace, rows: dict[str, Memory], main: Memor
     return axis_digest(agent, main.fact_key, datetime.fromisoformat(trace.since)) == trace.axis
 
 
-def _put_back(row: Memory, image: Image) -> None:
+def put_back(row: Memory, image: Image) -> None:
+    """Give a row in memory the columns of an image."""
     for name, value in image.items():
         setattr(row, name, datetime.fromisoformat(value) if name in _TIMES and value is not None else value)
 
