@@ -1,4 +1,4 @@
-"""Run the suite: all of it on SQLite, then all of it again on PostgreSQL."""
+"""Run the suite: all of it on SQLite, then all that reaches a database again on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 NOTHING_COLLECTED = 5
+WITHOUT_DATABASE = ("tests/engine",)
+"""Folders whose tests reach no database: when both are tried they run with the first."""
 
 
 class Command(BaseCommand):
@@ -46,7 +48,7 @@ class Command(BaseCommand):
             with postgres.server() as url:
                 if url is not None:
                     self._say("PostgreSQL")
-                    codes.append(self._pytest(options, url=url))
+                    codes.append(self._pytest(options, url=url, again=bool(codes)))
                 elif options["database"] == "postgres":
                     self.stderr.write("No PostgreSQL server is there and none can be started: install postgresql.")
                     codes.append(1)
@@ -55,7 +57,7 @@ class Command(BaseCommand):
         if any(codes):
             sys.exit(max(codes))
 
-    def _pytest(self, options: dict[str, Any], *, url: str | None) -> int:
+    def _pytest(self, options: dict[str, Any], *, url: str | None, again: bool = False) -> int:
         unwanted = ["bench"]
         if options["fast"]:
             unwanted.append("e2e")
@@ -69,6 +71,8 @@ class Command(BaseCommand):
             command += ["-k", options["expression"]]
         if options["stop_early"]:
             command.append("-x")
+        if again and not options["paths"]:
+            command += [f"--ignore={folder}" for folder in WITHOUT_DATABASE]
         environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
         if url is not None:
             environment["DATABASE_URL"] = url
