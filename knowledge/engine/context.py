@@ -3,11 +3,12 @@
 A question and its answer stand in neighbouring turns, and only one of them repeats the words of the
 question. Of two turns that share as many words with it, the one of the right conversation, said by
 the person that is asked about, on the day that is named, is the better answer. And a passage that a
-first good one mentions by name may hold the rest.
+first good one mentions by name may hold the rest, if it holds words of the question which the first lacks.
 
     context = sum over parts of share * value, 0 to 1
 
-Each part is 0 to 1. Neighbours lend each other the evidence they hold themselves; a conversation
+Each part is 0 to 1. Neighbours lend each other the evidence they hold themselves, and a turn that asks
+lends more to the one that follows, which answers it; a conversation
 covers the question with the best turn for each of its words. What is lent is worth what the lender is
 trusted, relative to the most trusted candidate, so that a text nobody vouches for lifts nothing.
 """
@@ -15,6 +16,7 @@ trusted, relative to the most trusted candidate, so that a text nobody vouches f
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,12 +33,13 @@ BEFORE: Final = (0.4, 0.2)
 AFTER: Final = (0.2, 0.1)
 """What the turns one and two before, and one and two after, lend of their evidence."""
 SHARES: Final = {
-    "neighbours": 0.30,
-    "conversation": 0.23,
-    "person": 0.14,
-    "link": 0.20,
-    "name": 0.07,
-    "date": 0.06,
+    "neighbours": 0.22,
+    "reply": 0.06,
+    "conversation": 0.17,
+    "person": 0.15,
+    "link": 0.30,
+    "name": 0.05,
+    "date": 0.05,
 }
 """What each part counts of the whole. Each may be a third larger or smaller without a change worth speaking of."""
 NONE: Final = -1
@@ -76,6 +79,22 @@ def neighbours(evidence: Floats, places: Places) -> Floats:
         evidence: what each candidate has to lend, 0 to 1.
         places: turns of one place in one conversation lend what the best of them has.
     """
+    return _lent(evidence, places, BEFORE, AFTER) / (sum(BEFORE) + sum(AFTER))
+
+
+def replies(evidence: Floats, asks: npt.NDArray[np.bool_], places: Places) -> Floats:
+    """The evidence of the turn before, where that one asks something; 0 to 1.
+
+    Args:
+        evidence: what each candidate has to lend, 0 to 1.
+        asks: whether each asks something.
+        places: of the candidates.
+    """
+    return _lent(np.where(asks, evidence, 0.0), places, (1.0,), (0.0,))
+
+
+def _lent(evidence: Floats, places: Places, shares_before: Sequence[float], shares_after: Sequence[float]) -> Floats:
+    """Sum up what the turns at the distances 1, 2, … before and after lend of their evidence."""
     lent = np.zeros(evidence.size)
     known = np.flatnonzero((places.conversation != NONE) & (places.sequence != NONE))
     if known.size < 2:
@@ -95,12 +114,12 @@ def neighbours(evidence: Floats, places: Places) -> Floats:
             break
         apart = sequence[step:] - sequence[:-step]
         together = conversation[step:] == conversation[:-step]
-        for distance, (before, after) in enumerate(zip(BEFORE, AFTER, strict=True), start=1):
+        for distance, (before, after) in enumerate(zip(shares_before, shares_after, strict=True), start=1):
             close = together & (apart == distance)
             sums[step:] += np.where(close, before * best[:-step], 0.0)
             sums[:-step] += np.where(close, after * best[step:], 0.0)
     lent[known[order]] = sums[slot]
-    return lent / (sum(BEFORE) + sum(AFTER))
+    return lent
 
 
 def coverage(matches: Matches, own: Floats, places: Places, lent: Floats) -> Floats:
@@ -143,6 +162,25 @@ def whole_names(matches: Matches, names: list[list[int]], *, documents: int) -> 
         held = np.bincount(matches.candidate[np.isin(matches.term, terms)], minlength=matches.candidates)
         holders = np.flatnonzero(held == len(terms))
         values[holders] = np.maximum(values[holders], rarity(holders.size, documents=documents))
+    return values
+
+
+def completes(first: npt.NDArray[np.bool_], held: npt.NDArray[np.bool_], telling: Floats) -> Floats:
+    """How well memories complete what a first passage leaves open of a question, shape (memories,), 0 to 1.
+
+    The square root of the share of what is open: half of it is worth more than half, for a memory that is about
+    what the passage mentions need not repeat every word.
+
+    Args:
+        first: which terms of the question the passage holds, shape (terms,).
+        held: which terms each memory holds, shape (memories, terms).
+        telling: how telling each term is, 0 or more, shape (terms,); 0 for one that no memory holds.
+    """
+    missing = np.where(first, 0.0, telling)
+    most = float(missing.sum())
+    if most <= 0.0:
+        return np.zeros(held.shape[0])
+    values: Floats = np.sqrt(np.minimum((held * missing).sum(axis=1) / most, 1.0))
     return values
 
 

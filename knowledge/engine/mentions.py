@@ -20,6 +20,8 @@ LOOKED_AT: Final = 2_000
 """Characters of a text in which names are looked for."""
 HEAD: Final = 80
 """Characters of a text that say who speaks."""
+TAIL: Final = 80
+"""Characters of a text that say whether it asks something."""
 BEGINNING: Final = 100
 """A text that holds a name among its first characters is about it."""
 
@@ -30,6 +32,7 @@ _INSIDE: Final = frozenset("of the and de la von van du al le del da".split())  
 _KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]+(?:[・＝][\u30a1-\u30fa\u30fc]+)+")
 _TITLE = re.compile("[『《]([^『』《》\n]{2,30})[』》]")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
+_QUESTION_MARKS: Final = "?？؟"
 _MOST_WORDS: Final = 8
 _LONGEST_NAME: Final = 40
 _MOST_PARTS: Final = 4
@@ -92,6 +95,15 @@ def speaker_in(head: str) -> str:
     if not name or end > _LONGEST_NAME or name.count(" ") >= _MOST_PARTS or "\n" in name:
         return ""
     return name if head[end] == "：" or head[end + 1 : end + 2].isspace() else ""
+
+
+def asks(tail: str) -> bool:
+    """Tell whether a text asks something at its end, be it followed by a remark.
+
+    Args:
+        tail: the last `TAIL` characters.
+    """
+    return any(mark in tail for mark in _QUESTION_MARKS)
 
 
 class Question:

@@ -64,7 +64,7 @@ KEYWORD_ONLY: Final = Weights(recency=0.0, importance=0.0, relevance=1.0, graph=
 PROFILES: Final[Mapping[str, Weights]] = {
     "documented": Weights(),
     "evidence": Weights(
-        recency=0.02, importance=0.05, relevance=0.30, graph=0.15, vector=0.20, context=0.90, trust=0.10
+        recency=0.02, importance=0.04, relevance=0.24, graph=0.12, vector=0.16, context=0.965, trust=0.10
     ),
 }
 """Weights by name. `documented` balances the question with what is fresh and important. `evidence` looks for the

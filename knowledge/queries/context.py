@@ -34,7 +34,7 @@ _NOBODYS = ("token:", "agent:")
 """Sessions the hub itself gives to writes that name none begin like this."""
 # CROSS keeps SQLite from reading every source there is; an expression keeps Django from parsing every moment.
 _SURROUNDINGS = f"""
-SELECT m.number, COALESCE(s.id, 0), s.session, s.sequence, {{speaker}}, substr(m.content, 1, {mentions.HEAD}),
+SELECT m.number, COALESCE(s.id, 0), s.session, s.sequence, {{speaker}}, substr(m.content, 1, {mentions.HEAD}), {{tail}},
     COALESCE(m.recorded_at, m.valid_from)
 FROM {{numbers}} knowledge_memory m ON m.number = j.value
 LEFT JOIN knowledge_memorysource s
@@ -53,12 +53,14 @@ class _Surroundings:
         places: conversation and turn of every candidate.
         read: positions of the candidates that were looked around.
         said: of those, who said it as far as the host told, and how the text begins.
+        asks: whether each candidate is one of those and asks something.
         recorded: of those, when it happened.
     """
 
     places: context.Places
     read: Integers
     said: tuple[tuple[Any, str], ...]
+    asks: npt.NDArray[np.bool_]
     recorded: npt.NDArray[np.datetime64]
 
 
@@ -91,6 +93,7 @@ def in_context(rows: Rows, scores: Scores, found: Found, asked: Asked, weights: 
     around = _surroundings(numbers, evidence * lent)
     parts = {
         "neighbours": context.neighbours(evidence * lent, around.places),
+        "reply": context.replies(evidence * lent, around.asks, around.places),
         "conversation": context.coverage(scores.matches, scores.relevance * scores.best, around.places, lent),
         "person": _person(around, rows, asked.query),
         "link": _linked(links, numbers, evidence * lent, around.places),
@@ -144,14 +147,18 @@ def _surroundings(numbers: Integers, worth: Floats) -> _Surroundings:
         if connection.vendor == "postgresql":
             cursor.execute(
                 _SURROUNDINGS.format(
-                    numbers="unnest(%s::bigint[]) AS j(value) JOIN", speaker="m.metadata ->> 'speaker'"
+                    numbers="unnest(%s::bigint[]) AS j(value) JOIN",
+                    speaker="m.metadata ->> 'speaker'",
+                    tail=f"right(m.content, {mentions.TAIL})",
                 ),
                 [listed],
             )
         else:
             cursor.execute(
                 _SURROUNDINGS.format(
-                    numbers="json_each(%s) j CROSS JOIN", speaker="json_extract(m.metadata, '$.speaker')"
+                    numbers="json_each(%s) j CROSS JOIN",
+                    speaker="json_extract(m.metadata, '$.speaker')",
+                    tail=f"substr(m.content, -{mentions.TAIL})",
                 ),
                 [json.dumps(listed)],
             )
@@ -166,11 +173,14 @@ def _surroundings(numbers: Integers, worth: Floats) -> _Surroundings:
     number = {session: place for place, session in enumerate(sorted(sessions))}
     conversation[at] = [number.get(row[2], context.NONE) for row in read]
     sequence[at] = [context.NONE if row[3] is None else row[3] for row in read]
+    asks = np.zeros(numbers.size, np.bool_)
+    asks[at] = [mentions.asks(row[6]) for row in read]
     return _Surroundings(
         context.Places(conversation, sequence),
         at,
         tuple((row[4], row[5]) for row in read),
-        moments_of([row[6] for row in read]).astype("datetime64[us]"),
+        asks,
+        moments_of([row[7] for row in read]).astype("datetime64[us]"),
     )
 
 

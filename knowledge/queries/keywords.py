@@ -121,6 +121,30 @@ class Words:
             self._tell_apart(scores, numbers, lengths, characters=characters, now=now)
         return Scores(matches, lexical.relevance(scores), float(scores.max(initial=0.0)))
 
+    @cached_property
+    def document_frequency(self) -> NDArray[np.int64]:
+        """How many memories hold each term, shape (terms,)."""
+        return np.bincount(self.term, minlength=len(self.terms))
+
+    @cached_property
+    def telling(self) -> NDArray[np.float64]:
+        """How telling each term is, shape (terms,); 0 for one that no memory holds."""
+        known = self.document_frequency
+        idf = lexical.inverse_document_frequencies(known, documents=max(self.corpus.live, self.numbers.size))
+        return np.where(known > 0, idf, 0.0)
+
+    def held_by(self, numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which terms each of the memories holds, shape (memories, terms).
+
+        Args:
+            numbers: ascending.
+        """
+        held = np.zeros((numbers.size, len(self.terms)), np.bool_)
+        place, there = places_in(numbers, self.numbers)
+        kept = there[self.document]
+        held[place[self.document[kept]], self.term[kept]] = True
+        return held
+
     def _matches(
         self,
         document: NDArray[np.int64],
@@ -134,7 +158,7 @@ class Words:
             term=term,
             frequency=frequency,
             length=lengths,
-            document_frequency=np.bincount(self.term, minlength=len(self.terms)),
+            document_frequency=self.document_frequency,
             documents=max(self.corpus.live, self.numbers.size),
             average_length=mean,
         )

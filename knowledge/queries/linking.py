@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from django.db import connection
 
-from knowledge.engine.context import rarity
+from knowledge.engine.context import completes, rarity
 from knowledge.engine.mentions import LOOKED_AT, names_in, strength, together
 from knowledge.engine.text import analyze
 from knowledge.queries.textindex import read_current
@@ -60,7 +60,8 @@ class Link:
 def follow(*, words: Words, passages: Sequence[int], now: datetime) -> list[Link]:
     """Follow the names that passages mention and the question does not.
 
-    Only memories that share a word with the question are reached: a name alone is no answer.
+    Only memories that hold a word of the question which the passage lacks are reached: a name alone is no answer,
+    and a passage that holds all of the question leaves nothing to be looked for.
 
     Args:
         words: where the question's words stand.
@@ -68,11 +69,13 @@ def follow(*, words: Words, passages: Sequence[int], now: datetime) -> list[Link
         now: moment that decides what is current.
     """
     asked = np.unique(np.array(passages[:PASSAGES], np.int64))
+    held = dict(zip(asked.tolist(), words.held_by(asked), strict=True))
+    asked = np.array([number for number, each in held.items() if words.telling[~each].any()], np.int64)
     contents = dict(read_current(asked, f"m.number, substr(m.content, 1, {LOOKED_AT})", now=now))
     known = frozenset(words.terms)
     names: dict[str, tuple[str, ...]] = {}
     mentioned: dict[int, list[str]] = {}
-    for number in passages[:PASSAGES]:
+    for number in asked.tolist():
         new = _new_names(contents.get(number, ""), known)
         mentioned[number] = list(new)
         names.update(new)
@@ -86,7 +89,14 @@ def follow(*, words: Words, passages: Sequence[int], now: datetime) -> list[Link
         name: rarity(numbers.size, documents=words.corpus.live) for name, numbers in zip(names, holders, strict=True)
     }
     texts = _texts(reached, rare, now)
-    return [Link(number, _led_to(number, mentioned[number], reached, rare, texts)) for number in mentioned]
+    further = np.array(list(texts), np.int64)
+    held_there = words.held_by(further)
+    links = []
+    for number, its in mentioned.items():
+        worth = dict(zip(texts, completes(held[number], held_there, words.telling).tolist(), strict=True))
+        led_to = _led_to(number, its, reached, rare, texts)
+        links.append(Link(number, {each: value * worth[each] for each, value in led_to.items() if worth[each] > 0.0}))
+    return links
 
 
 def _new_names(text: str, known: frozenset[str]) -> dict[str, tuple[str, ...]]:

@@ -62,6 +62,18 @@ class TestNeighbours:
         assert turned[back].tolist() == lent.tolist()
 
 
+class TestReplies:
+    def test_the_turn_after_one_that_asks(self):
+        evidence, asks = np.array([0.8, 0.6, 0.5, 0.9]), np.array([True, False, True, True])
+        where = places((1, 4), (1, 5), (1, 6), (2, 7))
+        assert context.replies(evidence, asks, where).tolist() == [0.0, 0.8, 0.0, 0.0]
+
+    def test_a_turn_between_ends_it(self):
+        asks = np.array([True, False])
+        assert not context.replies(np.ones(2), asks, places((1, 4), (1, 6))).any()
+        assert not context.replies(np.ones(2), asks, places((1, 4), (1, 4))).any()
+
+
 class TestConversation:
     def test_each_word_counts_where_it_stands_best(self):
         found = parts([(0, 0, 3.0), (1, 0, 1.0), (1, 1, 2.0), (2, 1, 4.0)], candidates=3, terms=2)
@@ -114,11 +126,36 @@ class TestNames:
         assert rising == sorted(rising)
 
 
+class TestCompletes:
+    TELLING = np.array([4.0, 1.0, 3.0, 0.0])
+
+    def test_what_the_first_passage_lacks_counts_by_how_telling_it_is(self):
+        first = np.array([True, False, False, False])
+        held = np.array([[1, 1, 1, 0], [1, 0, 1, 1], [0, 1, 0, 0], [1, 0, 0, 1], [0, 0, 0, 0]], np.bool_)
+        values = context.completes(first, held, self.TELLING)
+        assert values == pytest.approx([1.0, np.sqrt(3 / 4), np.sqrt(1 / 4), 0.0, 0.0])
+
+    def test_a_passage_that_holds_all_leaves_nothing_open(self):
+        held = np.ones((2, 4), np.bool_)
+        everything_known = np.array([True, True, True, False])
+        assert context.completes(everything_known, held, self.TELLING).tolist() == [0.0, 0.0]
+        assert context.completes(np.zeros(4, np.bool_), held[:0], self.TELLING).tolist() == []
+
+    @given(st.integers(0, 2**32 - 1))
+    def test_a_memory_that_holds_more_completes_more_and_never_above_one(self, seed):
+        draw = np.random.default_rng(seed)
+        terms = int(draw.integers(1, 8))
+        telling = draw.random(terms) * 9
+        first, less, more = draw.random((3, terms)) < 0.5
+        values = context.completes(first, np.array([less, less | more, ~first]), telling)
+        assert 0.0 <= values[0] <= values[1] <= values[2] <= 1.0
+
+
 def test_shares_are_a_whole_and_absent_parts_count_nothing():
     assert sum(context.SHARES.values()) == pytest.approx(1.0)
     everything = dict.fromkeys(context.SHARES, np.ones(2))
     assert context.signal(everything) == pytest.approx([1.0, 1.0])
-    assert context.signal({"link": np.array([0.0, 0.5])}) == pytest.approx([0.0, 0.1])
+    assert context.signal({"link": np.array([0.0, 0.5])}) == pytest.approx([0.0, 0.5 * context.SHARES["link"]])
 
 
 def test_matches_move_with_their_candidates():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowledge.engine.mentions import LOOKED_AT, Question, names_in, speaker_in, strength, together
+from knowledge.engine.mentions import LOOKED_AT, Question, asks, names_in, speaker_in, strength, together
 
 
 @pytest.mark.parametrize(
@@ -94,3 +94,19 @@ def test_several_reasons_leave_less_doubt():
     assert together([]) == 0.0
     assert together([0.5, 0.5]) == 0.75
     assert together([1.0, 0.2]) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("tail", "does"),
+    [
+        ("Where do you live?", True),
+        ("Have you been there? I never was.", True),
+        ("どこに住んでいますか？", True),
+        ("你住在哪里？我住在这里", True),
+        ("أين تسكن؟", True),
+        ("I live here.", False),
+        ("", False),
+    ],
+)
+def test_what_asks(tail, does):
+    assert asks(tail) is does

@@ -67,6 +67,22 @@ def test_also_in_japanese_and_chinese(question, beside, elsewhere, query):
     assert found.index(beside) < found.index(elsewhere)
 
 
+@pytest.mark.parametrize(
+    ("asking", "telling", "answer", "query"),
+    [
+        ("You see a lake this summer? Good", "You see a lake this summer. Good", "The cabin", "see lake summer cabin"),
+        ("今年の夏はどの湖へ？ 楽しみ", "今年の夏は湖へ行こう 楽しみ", "いつもの小屋だよ", "夏の湖の小屋"),
+        ("今年夏天去哪個湖？很期待", "今年夏天去這個湖啊很期待", "老地方的小屋", "夏天湖邊小屋"),
+    ],
+)
+def test_the_turn_after_a_question_answers_it(asking, telling, answer, query):
+    turn(asking, 4, session="asks")
+    turn(answer, 5, session="asks")
+    turn(telling, 4, session="tells")
+    turn(answer + ".", 5, session="tells")
+    assert around(query, answer) > around(query, answer + ".") + 0.01
+
+
 def test_a_row_between_that_nobody_may_see_lends_nothing():
     turn("alpha beta gamma", 1)
     hidden = turn("alpha beta gamma delta", 2)
@@ -149,6 +165,28 @@ def test_a_name_alone_is_no_answer():
     say("The Hukilau Song was written by Jack Owens")
     say("Jack Owens likes Kansas")
     assert "Jack Owens likes Kansas" not in order("the Hukilau Song was written when")
+
+
+def test_the_next_passage_says_what_the_first_leaves_open():
+    say("The Hukilau Song was written by Jack Owens for a film")
+    say("Jack Owens wrote one more song for a film")
+    say("Jack Owens grew up in the town of El Dorado")
+    query = "the town of the composer of the Hukilau Song for a film"
+    assert order(query)[:2] == [
+        "The Hukilau Song was written by Jack Owens for a film",
+        "Jack Owens grew up in the town of El Dorado",
+    ]
+    assert around(query, "Jack Owens wrote one more song for a film") < around(
+        query, "Jack Owens grew up in the town of El Dorado"
+    )
+
+
+def test_a_passage_that_holds_the_whole_question_leads_nowhere():
+    say("Jack Owens wrote the Hukilau Song")
+    say("Jack Owens saw the song")
+    say("Kim Novak saw the song")
+    with_name, without = (around("Hukilau Song", f"{who} saw the song") for who in ("Jack Owens", "Kim Novak"))
+    assert with_name == without
 
 
 def test_what_nobody_vouches_for_leads_nowhere():
