@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -27,6 +28,8 @@ class MemoryHub:
     """One agent per closed world, all arms, the profile that looks for the passages that hold the answer."""
 
     asked: ClassVar[dict[str, Any]] = {"profile": "evidence"}
+    signals: ClassVar[tuple[str, ...]] = ()
+    """Signals of the profile that count; empty for all."""
     settings: ClassVar[dict[str, dict[str, Any]]] = {}
 
     def __init__(self) -> None:
@@ -96,10 +99,16 @@ class MemoryHub:
         self.now = _moment(iso_time)
 
     def search(self, query: str, k: int) -> list[str]:
+        from knowledge.engine.scoring import PROFILES, SIGNALS
         from knowledge.queries.recall import RecallRequest, search
 
         # What a world says happened "now" at the latest; rows recorded later would not be current.
-        result = search(agent=self.agent, request=RecallRequest(query, limit=min(k, 100), **self.asked), now=self.now)
+        request = RecallRequest(query, limit=min(k, 100), **self.asked)
+        weights = None
+        if self.signals:
+            full = PROFILES[request.profile or "evidence"]
+            weights = replace(full, **{name: 0.0 for name in SIGNALS if name not in self.signals})
+        result = search(agent=self.agent, request=request, weights=weights, now=self.now)
         return [self.ids[hit.memory.id] for hit in result.hits]
 
 
@@ -107,6 +116,24 @@ class MemoryHubKeyword(MemoryHub):
     """The words alone decide."""
 
     asked: ClassVar[dict[str, Any]] = {"mode": "keyword"}
+
+
+class MemoryHubGraph(MemoryHub):
+    """Words and ties."""
+
+    signals = ("relevance", "graph")
+
+
+class MemoryHubVectors(MemoryHub):
+    """Words and vectors."""
+
+    signals = ("relevance", "vector")
+
+
+class MemoryHubContext(MemoryHub):
+    """Words and what surrounds them."""
+
+    signals = ("relevance", "context")
 
 
 class MemoryHubDocumented(MemoryHub):
