@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.dispatch import receiver
 
-from curation.services import approvals
+from curation.queries.cards import ALIAS, PLAN
+from curation.services import approvals, letting_go
 from knowledge import events
 
 if TYPE_CHECKING:
@@ -73,3 +74,25 @@ def open_quarantine(
     return approvals.open_quarantine(
         actor=actor, agent=agent, reason=reason, origin=origin, items=items, group_key=group
     )
+
+
+@receiver(events.forget_planned)
+def open_forget_source(
+    *,
+    plan: str,
+    digest: str,
+    agent: str,
+    seconds: int,
+    actor: Actor,
+    now: datetime,
+    **_: object,
+) -> str | None:
+    """A plan to forget a source waits: an administrator has to approve exactly that plan, as long as it lasts."""
+    card = approvals.Card(approvals.FORGET, agent, "planned", seconds=seconds)
+    return approvals.open_card(actor=actor, card=card, items=[approvals.NewItem(f"{PLAN}{plan}", digest=digest)])
+
+
+@receiver(events.forgotten)
+def let_go(*, memories: Sequence[str], aliases: Sequence[int], agent: str, now: datetime, **_: object) -> None:
+    """Rows were deleted for good: no card and no event names them any more."""
+    letting_go.let_go(names=[*memories, *(f"{ALIAS}{number}" for number in aliases)], now=now)

@@ -20,3 +20,11 @@ alias_held = Signal()
 # (name; empty when they belong to several), reason, origin (of several, what they share), group (what belongs on one
 # card), actor, now. A receiver returns the id of the request about them.
 quarantined = Signal()
+
+# A plan to forget a source waits for an administrator. Arguments: plan (id), digest (what an approval is bound to),
+# agent (name), seconds (until it is over), actor, now. A receiver returns the id of the request about it.
+forget_planned = Signal()
+
+# Rows were deleted for good. Arguments: memories (ids), aliases (ids of other names), agent (name), now. Whoever keeps
+# something that names or tells them lets go of it.
+forgotten = Signal()

@@ -15,8 +15,8 @@ class MemoryHubConfig(AppConfig):
     verbose_name = "MemoryHub"
 
     def ready(self) -> None:
-        """Import the checks: importing registers them."""
-        from memoryhub import checks  # noqa: F401, PLC0415 - needs the app registry
+        """Import the checks and what answers announcements: importing registers them."""
+        from memoryhub import checks, receivers  # noqa: F401, PLC0415 - needs the app registry
 
         # The last application to migrate is not ours; the groups' own table is there by then.
         post_migrate.connect(roles.ensure_roles, dispatch_uid="memoryhub.roles")

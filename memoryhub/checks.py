@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register  # noqa: A004 - Django's own name
 from django.db import connections
 
+from knowledge.services import blocks
+
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
 
@@ -66,3 +68,22 @@ def check_sqlite(
     if not wrong:
         return []
     return [Error(f"SQLite does not keep what this hub needs: {', '.join(wrong)}.", id="memoryhub.E005")]
+
+
+@register(Tags.database)
+def check_blocks(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Without the key that sources were blocked with, nobody can tell what is blocked."""
+    if not databases or "knowledge_sourceblock" not in connections["default"].introspection.table_names():
+        return []
+    foreign = blocks.foreign_blocks()
+    if not foreign:
+        return []
+    return [
+        Error(
+            f"{foreign} blocked sources were forgotten under another digest key: put the file digest_key that belongs "
+            "to this database back into the data folder.",
+            id="memoryhub.E006",
+        )
+    ]

@@ -12,13 +12,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from knowledge.errors import Conflict, HubError, Invalid
 from knowledge.queries.told import withdrawn
+from knowledge.services import bulk
 from knowledge.services.transactions import write_transaction
 from memoryhub import keys
 from memoryhub.models import IdempotencyClaim
@@ -28,6 +30,7 @@ KEPT = timedelta(hours=24)
 KEY_CHARACTERS = 255
 _SWEPT_AT_ONCE = 100
 _RETRY_LATER = 429
+_ID = re.compile("m_[0-9a-z]{26}")
 
 
 class KeyReusedError(HubError):
@@ -132,6 +135,25 @@ def once(request: Request, perform: Callable[[], Answer], *, apart: bool = False
         _release(number, holder)
         raise
     return answer, False
+
+
+def let_go(memories: Collection[str], agent: str) -> int:
+    """Blank the stored answers that tell memories which were deleted for good; inside that transaction.
+
+    What is left of an answer is the id of one of them, so that a second try hears that it was withdrawn.
+
+    Returns:
+        How many answers were blanked.
+    """
+    gone = frozenset(memories)
+    told = []
+    for claim in IdempotencyClaim.objects.filter(agent__in=(agent, ""), status__isnull=False).iterator():
+        named = sorted(gone.intersection(_ID.findall(claim.body)))
+        if named:
+            claim.body = json.dumps({"id": named[0], "content": ""})
+            told.append(claim)
+    bulk.update_many(told, ("body",))
+    return len(told)
 
 
 def _perform(number: int, holder: str, perform: Callable[[], Answer]) -> Answer:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from knowledge.engine.ids import digest
 from knowledge.queries import review
 from knowledge.queries.aliases import aliases_by_id
+from knowledge.queries.sources import plan_hashes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from knowledge.queries.aliases import AliasView
 
-MEMORY, ALIAS = "m_", "alias:"
+MEMORY, ALIAS, PLAN = "m_", "alias:", "plan:"
 """What items begin with: ids of memories, and ids of other things with their kind in front."""
 
 
@@ -23,7 +24,13 @@ def shown_now(items: Iterable[str]) -> dict[str, tuple[str, str]]:
     found = review.shown([item for item in listed if item.startswith(MEMORY)])
     for view in aliases_by_id(alias_numbers(listed)).values():
         found[f"{ALIAS}{view.id}"] = (name_digest(view), "")
-    return found
+    return found | {name: (digest, "") for name, digest in plan_digests(listed).items()}
+
+
+def plan_digests(items: Iterable[str]) -> dict[str, str]:
+    """Return what a decision about each plan among some items is bound to."""
+    found = plan_hashes(item.removeprefix(PLAN) for item in items if item.startswith(PLAN))
+    return {f"{PLAN}{name}": digest for name, digest in found.items()}
 
 
 def alias_numbers(items: Iterable[str]) -> list[int]:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from curation.models import PENDING, ApprovalItem, ApprovalRequest
-from curation.queries.cards import ALIAS, MEMORY, alias_numbers, card_digest, name_digest
+from curation.queries.cards import ALIAS, MEMORY, alias_numbers, card_digest, name_digest, plan_digests
 from curation.queries.queue import QueueEntry, entries, scoped
 from knowledge.clock import hub_now
 from knowledge.conf import approval_settings
@@ -159,11 +159,13 @@ def _items(
     names = [item.memory for item in stored]
     found = pictures(ids=[name for name in names if name.startswith(MEMORY)], agents=agents, now=now)
     aliases = {f"{ALIAS}{number}": view for number, view in aliases_by_id(alias_numbers(names)).items()}
+    plans = plan_digests(names)
     rivals = by_ids(agents=agents, ids={item.rival for item in stored if item.rival}, now=now)
     items, digests = [], {}
     for item in stored:
         picture, alias = found.get(item.memory), aliases.get(item.memory)
-        digest = picture.digest if picture is not None else name_digest(alias) if alias is not None else ""
+        other = name_digest(alias) if alias is not None else plans.get(item.memory, "")
+        digest = picture.digest if picture is not None else other
         digests[item.memory] = digest
         in_place = picture.in_place if picture is not None else None
         before = rivals.get(item.rival)

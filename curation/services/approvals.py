@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from knowledge.services.transactions import WriteTransaction
 
 CONFLICT, QUARANTINE, ALIAS = "fact_conflict", "knowledge_quarantine", "alias_review"
+FORGET = "forget_source"
 _SETTING_OF = {
     CONFLICT: "conflict_seconds",
     QUARANTINE: "quarantine_seconds",
     "wiki_promotion": "promotion_seconds",
-    "forget_source": "forgetting_seconds",
+    FORGET: "forgetting_seconds",
     "namespace_migration": "migration_seconds",
     ALIAS: "review_seconds",
     "wiki_review": "review_seconds",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from curation.queries.cards import ALIAS
+from curation.queries.cards import ALIAS, PLAN
 from curation.queries.cards import shown_now as _shown_now
 from knowledge.engine.types import Actor
 from knowledge.errors import Conflict, NotFound
 from knowledge.queries.aliases import aliases_by_id
-from knowledge.services import alias_review, aliases, release
+from knowledge.services import alias_review, aliases, forgetting, release
 
 if TYPE_CHECKING:
     from curation.models import ApprovalItem, ApprovalRequest
@@ -156,6 +156,30 @@ class OfAlias:
         return f"{ALIAS}{number}"
 
 
+class OfPlan:
+    """Plans to forget a source: approved, they may be applied; nothing is deleted by the decision itself."""
+
+    def approve(self, work: Work, item: ApprovalItem) -> Done:
+        """Let the plan be applied, if it is the one that was shown."""
+        good = forgetting.approve(actor=work.actor, plan_id=_plan(item), seen=item.digest)
+        return Done(APPROVED, APPROVED, trace={"plan": _plan(item)}) if good else Done(STALE, STALE)
+
+    def reject(self, work: Work, item: ApprovalItem) -> Done:
+        """Close the plan."""
+        waited = forgetting.turn_away(plan_id=_plan(item))
+        return Done(REJECTED, REJECTED if waited else GONE, trace={"plan": _plan(item)} if waited else {})
+
+    def take_back(self, work: Work, item: ApprovalItem) -> str:
+        """Let the plan wait again, unless it was applied."""
+        if not item.effect.get("trace") or not forgetting.wait_again(plan_id=_plan(item)):
+            raise Conflict("This decision changed nothing that could be undone.", code="changed_since")
+        return item.memory
+
+
+def _plan(item: ApprovalItem) -> str:
+    return item.memory.removeprefix(PLAN)
+
+
 def _alias(item: ApprovalItem) -> int:
     name = item.memory.removeprefix(ALIAS)
     return int(name) if name.isascii() and name.isdigit() else 0
@@ -165,6 +189,7 @@ EFFECTS: dict[str, Effect] = {
     "fact_conflict": OfMemory(),
     "knowledge_quarantine": OfMemory(),
     "alias_review": OfAlias(),
+    "forget_source": OfPlan(),
 }
 ADMIN_ONLY = frozenset({"forget_source", "namespace_migration"})
 """Kinds that administrators alone decide."""

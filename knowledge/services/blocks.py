@@ -14,20 +14,21 @@ from knowledge.conf import keyed_mac
 from knowledge.engine.lineage import BlockKey, block_keys, is_fenced
 from knowledge.errors import Refused
 from knowledge.models import MemorySource, SourceBlock
-from knowledge.services import audit
+from knowledge.services import audit, bulk
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
+    from knowledge.engine.lineage import Selector
     from knowledge.engine.types import Actor, SourceRef
     from knowledge.models import Agent, Memory
     from knowledge.services.drafts import Prepared
     from knowledge.services.transactions import WriteTransaction
 
-FORGOTTEN: Final = "source_forgotten"
+FORGOTTEN: Final = "source_blocked"
 KEY_LOST: Final = "digest_key_lost"
 REFUSED: Final = "source.refused"
-_MESSAGE: Final = "This source was forgotten for good, and nothing is learned from it again."
+MESSAGE: Final = "This source was forgotten for good, and nothing is learned from it again."
 _LOST: Final = (
     "Sources of this agent were forgotten under another digest key; put that key file back into the data folder."
 )
@@ -49,6 +50,53 @@ def foreign_blocks(agent: Agent | None = None) -> int:
     """Return how many blocks were made under a digest key that is not the hub's own."""
     rows = SourceBlock.objects.exclude(key_check=key_check())
     return (rows if agent is None else rows.filter(agent=agent)).count()
+
+
+def add(opened: WriteTransaction, agent: Agent, keys: Iterable[BlockKey], selector: Selector, plan: str) -> None:
+    """Block sources for a locked agent, a session up to the watermark of the selector."""
+    rows = []
+    for key in sorted(keys):
+        whole = key.family == "session" and bool(selector.session)
+        rows.append(
+            bulk.new(
+                SourceBlock,
+                agent_id=agent.pk,
+                digest=digest_of(key),
+                family=key.family,
+                up_to=selector.up_to if whole else None,
+                until=selector.until if whole else None,
+                key_check=key_check(),
+                plan=plan,
+                at=opened.now,
+            )
+        )
+    bulk.insert(rows)
+    agent.forgettings += 1
+
+
+def all_blocked(agent: Agent, keys: Collection[BlockKey]) -> bool:
+    """Tell whether every one of some sources is blocked already."""
+    digests = [digest_of(key) for key in keys]
+    known: set[str] = set()
+    for start in range(0, len(digests), _AT_ONCE):
+        some = SourceBlock.objects.filter(agent=agent, digest__in=digests[start : start + _AT_ONCE])
+        known |= set(some.values_list("digest", flat=True))
+    return bool(digests) and known.issuperset(digests)
+
+
+def follow(opened: WriteTransaction, source: Agent, target: Agent) -> int:
+    """Let the blocks of one agent hold for another that takes over its memories; both are locked.
+
+    Returns:
+        How many blocks there are now that were not there before.
+    """
+    known = set(SourceBlock.objects.filter(agent=target).values_list("digest", "plan"))
+    rows = [row for row in SourceBlock.objects.filter(agent=source) if (row.digest, row.plan) not in known]
+    for row in rows:
+        row.pk, row.agent_id, row.at = None, target.pk, opened.now
+    bulk.insert(rows)
+    target.forgettings += 1 if rows else 0
+    return len(rows)
 
 
 class Fence:
@@ -134,7 +182,7 @@ class Fence:
             details = {"digest": block.digest, "plan": block.plan}
             entry = audit.AuditRecord(REFUSED, agent=self._agent.name, target=block.plan, details=details)
             audit.record(self._opened, self._actor, entry)
-        raise Refused(_MESSAGE, field="source", code=FORGOTTEN)
+        raise Refused(MESSAGE, field="source", code=FORGOTTEN)
 
 
 def _check_key(agent: Agent) -> None:

@@ -37,7 +37,7 @@ NO_WIKI: Final = "no_wiki"
 ECHO: Final = "recall_echo"
 FORGOTTEN: Final = "message_not_believed"
 _LONGEST_EVENT: Final = 512
-_BLOCKING: Final = frozenset({"blocked", "source_blocked"})
+_BLOCKING: Final = frozenset({"blocked", "source_blocked", "digest_key_lost"})
 
 
 @dataclass(frozen=True, slots=True)

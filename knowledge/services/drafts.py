@@ -96,7 +96,7 @@ def prepare(actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None
         Refused: the draft claims an origin the actor's credential does not allow.
     """
     bounds = bounds or limits()
-    content = _text(draft.content, "content", bounds.content_characters)
+    content = checked_text(draft.content, "content", bounds.content_characters)
     subject, subject_key = _name(draft.subject, "subject")
     predicate, predicate_key = _name(draft.predicate, "predicate")
     value, is_json = _object(draft.object, bounds)
@@ -126,11 +126,11 @@ def prepare(actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None
         policy=policy,
         ttl_seconds=ttl_seconds,
         min_confidence=life,
-        origin=_origin(actor, draft.origin),
+        origin=origin_of(actor, draft.origin),
         declared_trust=None if draft.origin_trust is None else _number(draft.origin_trust, "origin_trust", 0, 1),
         derived_from=_parents(draft.derived_from),
         source=_source(actor, draft.source),
-        source_event=_key(draft.source_event, "source_event"),
+        source_event=checked_key(draft.source_event, "source_event"),
         metadata=metadata,
         copy_key=copy_key_of(draft.layer, content, names),
         tokens=index_tokens(
@@ -168,7 +168,8 @@ def _times(draft: MemoryDraft) -> tuple[datetime | None, datetime | None, dateti
     return valid_from, valid_until, recorded_at
 
 
-def _text(value: object, label: str, longest: int) -> str:
+def checked_text(value: object, label: str, longest: int) -> str:
+    """Check a text: NFC, 1 to `longest` characters; raises Invalid or TooLarge."""
     if not isinstance(value, str):
         raise Invalid(f"{label} must be text.", field=label)
     try:
@@ -183,7 +184,7 @@ def _name(value: str | None, label: str) -> tuple[str | None, str]:
     """Return a subject or predicate as written, and its key; (None, "") when it is absent."""
     if value is None or (isinstance(value, str) and not value.strip()):
         return None, ""
-    name = _text(value, label, TRIPLE_CHARACTERS)
+    name = checked_text(value, label, TRIPLE_CHARACTERS)
     key = normalize_key(name)
     if not key:
         raise Invalid(f"The {label} has no visible character; name it or leave it out.", field=label)
@@ -197,10 +198,10 @@ def _object(value: object, bounds: MemoryLimits) -> tuple[str | None, bool]:
     if value is None:
         return None, False
     if isinstance(value, str):
-        return (_text(value, "object", bounds.content_characters), False) if value.strip() else (None, False)
+        return (checked_text(value, "object", bounds.content_characters), False) if value.strip() else (None, False)
     check_json(value, "object", bounds)
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return _text(text, "object", bounds.content_characters), True
+    return checked_text(text, "object", bounds.content_characters), True
 
 
 def _number(value: object, label: str, low: float, high: float) -> float:
@@ -227,7 +228,7 @@ def _tags(tags: tuple[str, ...], bounds: MemoryLimits) -> tuple[str, ...]:
         raise Invalid("tags must be a list of short texts.", field="tags")
     if len(tags) > bounds.tags:
         raise TooLarge(f"At most {bounds.tags} tags are allowed.", field="tags")
-    cleaned = [_text(tag, "tags", bounds.tag_characters).strip() for tag in tags]
+    cleaned = [checked_text(tag, "tags", bounds.tag_characters).strip() for tag in tags]
     return tuple(dict.fromkeys(cleaned))
 
 
@@ -315,7 +316,7 @@ def _life(draft: MemoryDraft) -> tuple[str, float, int | None]:
     return name, life.min_confidence, ttl
 
 
-def _origin(actor: Actor, declared: str | None) -> str:
+def origin_of(actor: Actor, declared: str | None) -> str:
     """Return the origin of the write: the credential decides, a field may only repeat it."""
     if actor.origin:
         if declared and declared != actor.origin:
@@ -327,7 +328,7 @@ def _origin(actor: Actor, declared: str | None) -> str:
         return _PERSON_ORIGIN
     if not declared:
         return _SYSTEM_ORIGIN
-    origin = _key(declared, "origin").strip()
+    origin = checked_key(declared, "origin").strip()
     if not origin or any(letter.isspace() for letter in origin.split(":", 1)[0]):
         raise Invalid("origin is written class or class:name, for example channel:support.", field="origin")
     return origin
@@ -338,11 +339,11 @@ def _parents(ids: tuple[str, ...]) -> tuple[str, ...]:
         raise Invalid("derived_from must be a list of memory ids.", field="derived_from")
     if len(ids) > 100:
         raise TooLarge("At most 100 parents are allowed.", field="derived_from")
-    return tuple(dict.fromkeys(_key(one, "derived_from") for one in ids))
+    return tuple(dict.fromkeys(checked_key(one, "derived_from") for one in ids))
 
 
-def _key(value: object, label: str) -> str:
-    """Check a key from the host: at most 512 bytes, no control characters."""
+def checked_key(value: object, label: str) -> str:
+    """Check a key from the host: at most 512 bytes, no control characters; raises Invalid or TooLarge."""
     if not isinstance(value, str):
         raise Invalid(f"{label} must be text.", field=label)
     if len(value) <= KEY_BYTES and value.isascii() and value.isprintable():
@@ -359,7 +360,7 @@ def _source(actor: Actor, given: SourceRef | None) -> SourceRef:
     if given is None:
         holder = f"token:{actor.token_id}" if actor.token_id else f"{actor.kind}:{actor.name}"
         kind = "external_call" if actor.kind == "agent" else "system"
-        return SourceRef(kind=kind, session=_key(holder[:128], "source"))
+        return SourceRef(kind=kind, session=checked_key(holder[:128], "source"))
     if given.kind not in SOURCE_KINDS:
         raise Invalid(f"source.kind must be one of {', '.join(sorted(SOURCE_KINDS))}.", field="source")
     if given.kind == "import_item" and actor.kind == "agent" and actor.door != "import":
@@ -370,16 +371,17 @@ def _source(actor: Actor, given: SourceRef | None) -> SourceRef:
         isinstance(sequence, bool) or not isinstance(sequence, int) or not 0 <= sequence < 1 << 62
     ):
         raise Invalid("source.seq must be a whole number from 0.", field="source")
-    keys = {name: _source_key(getattr(given, name)) for name in ("session", "item", "turn")}
-    if keys["turn"] and given.kind == "tool_turn":
+    if given.turn and given.kind == "tool_turn":
         raise Invalid("A turn names itself as source.item; leave source.turn out.", field="source")
-    return replace(given, **keys, observed_at=_instant(given.observed_at, "source"))
+    session, item, turn = map(_source_key, (given.session, given.item, given.turn))
+    observed_at = _instant(given.observed_at, "source")
+    return replace(given, session=session, item=item, turn=turn, observed_at=observed_at)
 
 
 def _source_key(given: object) -> str:
     """Return a key of a source in the one spelling it is stored in."""
-    key = _key(given, "source")
-    return key if key.isascii() and key == key.strip() and "  " not in key else _key(normal_source_key(key), "source")
+    key = checked_key(given, "source")
+    return key if key.isascii() and key == key.strip() and "  " not in key else checked_key(normal_source_key(key), "source")
 
 
 def prepare_each(actor: Actor, drafts: Sequence[MemoryDraft]) -> list[Prepared | HubError]:

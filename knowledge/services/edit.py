@@ -18,6 +18,7 @@ from knowledge.models.memory import ARCHIVED, BELIEVED
 from knowledge.queries.views import to_view
 from knowledge.services import audit, scanning
 from knowledge.services.agents import lock_agent, lock_agents_of
+from knowledge.services.blocks import Fence
 from knowledge.services.drafts import check_importance, check_metadata, check_tags
 from knowledge.services.facts import FactAxis, end_statements
 from knowledge.services.guard import RELEASED
@@ -159,7 +160,9 @@ def restore(*, actor: Actor, memory_id: str, now: datetime | None = None) -> Sto
         if row.standing != ARCHIVED:
             raise Conflict("This memory is not in the archive.")
         judged = row.spans.filter(event=RELEASED).exists()
-        refused = None if judged else _refused(opened, actor, agent, row, scanning.texts_of_row(row))
+        refused: HubError | None = Fence(opened, actor, agent).refusal(row)
+        if refused is None and not judged:
+            refused = _refused(opened, actor, agent, row, scanning.texts_of_row(row))
         if refused is None:
             return _restored(opened, actor, row, agent)
     raise refused

@@ -34,15 +34,20 @@ def may_not_return(fence: Fence, rows: Sequence[Memory]) -> set[str]:
         rows: about to be true, or true for longer; the trust of those in memory and in the table is lowered here.
     """
     refused = refused_today(fence, rows)
+    lower_to_parents([row for row in rows if row.id not in refused])
+    return refused
+
+
+def lower_to_parents(rows: Sequence[Memory]) -> None:
+    """Lower the trust of rows, in memory and in the table, to that of what they were made from today."""
     lowered = []
     parents = trusts_of_parents([row.number for row in rows])
     for row in rows:
         most = min(parents.get(row.number, ()), default=row.origin_trust)
-        if row.id not in refused and most < row.origin_trust:
+        if most < row.origin_trust:
             row.origin_trust = most
             lowered.append(row)
     bulk.update_many(lowered, ("origin_trust",))
-    return refused
 
 
 def refused_today(fence: Fence, rows: Sequence[Memory]) -> set[str]:

@@ -91,6 +91,18 @@ def write_transaction(now: datetime | None = None) -> Iterator[WriteTransaction]
 
 
 @contextmanager
+def alone() -> Iterator[None]:
+    """Keep other writers of SQLite out for upkeep that no transaction can hold; not inside a write.
+
+    Raises:
+        Busy: another writer held the store longer than 20 s, or the database is locked.
+        OutOfSpace: the disk is full.
+    """
+    with _turn(), plain_database_errors():
+        yield
+
+
+@contextmanager
 def plain_database_errors() -> Iterator[None]:
     """Turn "locked", "full" and "gone" into errors a caller can act on."""
     try:

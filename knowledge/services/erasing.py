@@ -1,0 +1,183 @@
+"""Deleting rows for good, with everything that belongs to them: inside the caller's transaction, few statements each.
+
+What the tables let go of is overwritten by the database (`secure_delete`); what indexes and logs still hold of it is
+purged after the commit, see `forget_steps`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import connection
+from django.db.models import Q
+
+from knowledge import events
+from knowledge.models import EntityAlias, EntityEmbedding, Memory, MemorySource, Reaffirmation
+from knowledge.models.memory import HELD
+from knowledge.queries.reach import parts
+from knowledge.queries.vector_rows import EPOCH
+from knowledge.services import index, vectors
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from knowledge.models import Agent
+    from knowledge.services.transactions import WriteTransaction
+
+_BELONGINGS: Final = (
+    ("knowledge_accesshit", "memory_id"),
+    ("knowledge_guardsighting", "memory_id"),
+    ("knowledge_memorytag", "memory_id"),
+    ("knowledge_derivation", "child_id"),
+    ("knowledge_derivation", "parent_id"),
+    ("knowledge_memorysource", "memory_id"),
+    ("knowledge_reaffirmation", "memory_id"),
+    ("knowledge_memoryspan", "memory_id"),
+)
+_MANY: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What was deleted.
+
+    Attributes:
+        ids: of the rows.
+        cuts: links of rows that stay, which led to them.
+        hits: lines of the access log that named them.
+        aliases: ids of other names that were left without a fact.
+    """
+
+    ids: tuple[str, ...]
+    cuts: int
+    hits: int
+    aliases: tuple[int, ...]
+
+
+def erase(opened: WriteTransaction, agent: Agent, numbers: Collection[int]) -> Erased:
+    """Delete rows of a locked agent, whatever their standing, with all that belongs to them.
+
+    Whatever else names or tells them hears of it (`events.forgotten`). Rows that stay keep their place; the caller
+    moves their ends.
+    """
+    listed = sorted(numbers)
+    rows = [one for part in parts(listed) for one in _read(agent, part)]
+    listed, ids = [row[0] for row in rows], [row[1] for row in rows]
+    names = orphaned_names(agent.pk, listed)
+    hits = 0
+    for part in parts(listed):
+        index.remove(part)
+        vectors.take_out(part)
+        for table, column in _BELONGINGS:
+            gone = _delete(table, column, part)
+            hits += gone if table == "knowledge_accesshit" else 0
+        _delete("knowledge_memory", "number", part)
+    cuts = sum(_cut(agent, part) for part in parts(ids))
+    agent.total_memories -= len(rows)
+    agent.live_memories -= sum(1 for row in rows if row[2])
+    agent.live_tokens -= sum(row[2] for row in rows)
+    agent.generation += 1
+    agent.live_generation += EPOCH  # no process keeps a vector of them
+    aliases = tuple(names.aliases)
+    for some in parts(aliases):
+        EntityAlias.objects.filter(pk__in=some).delete()
+    for keys in parts(sorted(names.entities)):
+        EntityEmbedding.objects.filter(agent=agent, entity__in=keys).delete()
+    events.forgotten.send(sender=Memory, memories=tuple(ids), aliases=aliases, agent=agent.name, now=opened.now)
+    return Erased(tuple(ids), cuts, hits, aliases)
+
+
+def take_sources(sources: Sequence[int], said: Sequence[int]) -> None:
+    """Delete sources and confirmations of rows that stay, by key."""
+    for some in parts(sources):
+        MemorySource.objects.filter(pk__in=some).delete()
+    for some in parts(said):
+        Reaffirmation.objects.filter(pk__in=some).delete()
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What is left without a fact: ids of other names, and names of entities that have a vector."""
+
+    aliases: tuple[int, ...]
+    entities: frozenset[str]
+
+
+def orphaned_names(agent_id: int, numbers: Collection[int]) -> Names:
+    """Return the other names and the vectors of names that no row uses any more once some are gone."""
+    out = set(numbers)
+    keys: set[str] = set()
+    for part in parts(sorted(out)):
+        for pair in Memory.objects.filter(number__in=part).values_list("subject_key", "object_key"):
+            keys |= set(pair)
+    keys.discard("")
+    aliases, vectored = _candidates(agent_id, keys)
+    wanted = vectored.union(*aliases.values()) if aliases else vectored
+    used = _used(agent_id, wanted, out)
+    return Names(
+        tuple(sorted(pk for pk, own in aliases.items() if not own & used)),
+        frozenset(vectored - used),
+    )
+
+
+# ------------------------------------------------------------------ parts
+
+
+def _candidates(agent_id: int, keys: Collection[str]) -> tuple[dict[int, set[str]], set[str]]:
+    """Return the other names that any of the keys is part of, each with all its keys; and the keys with a vector."""
+    aliases: dict[int, set[str]] = {}
+    vectored: set[str] = set()
+    if EntityAlias.objects.filter(agent=agent_id).exists():
+        for part in parts(sorted(keys)):
+            named = Q(alias_key__in=part) | Q(stated_key__in=part) | Q(canonical_key__in=part)
+            rows = EntityAlias.objects.filter(named, agent=agent_id)
+            for pk, *own in rows.values_list("pk", "alias_key", "stated_key", "canonical_key"):
+                aliases[pk] = set(own)
+    if EntityEmbedding.objects.filter(agent=agent_id).exists():
+        for part in parts(sorted(keys)):
+            rows_of = EntityEmbedding.objects.filter(agent=agent_id, entity__in=part)
+            vectored |= set(rows_of.values_list("entity", flat=True))
+    return aliases, vectored
+
+
+def _used(agent_id: int, keys: Collection[str], out: Collection[int]) -> set[str]:
+    """Return which names rows besides `out` use; objects have no index, so many names are asked for in one pass."""
+    if not keys:
+        return set()
+    rows = Memory.objects.filter(agent=agent_id).exclude(fact_key="")
+    found: set[str] = set()
+    for column in ("subject_key", "object_key"):
+        if len(keys) > _MANY:
+            pairs = rows.values_list("number", column).iterator(chunk_size=2_000)
+        else:
+            pairs = rows.filter(**{f"{column}__in": list(keys)}).values_list("number", column).iterator()
+        found |= {key for number, key in pairs if number not in out and key in keys}
+    return found
+
+
+def _read(agent: Agent, numbers: Sequence[int]) -> list[tuple[int, str, int]]:
+    rows = Memory.objects.filter(agent=agent, number__in=numbers).order_by("number")
+    return list(rows.values_list("number", "id", "token_count"))
+
+
+def _cut(agent: Agent, ids: Sequence[str]) -> int:
+    """End the links of other rows to some that go; return how many of rows that stay."""
+    marks = ",".join(["%s"] * len(ids))
+    cuts = 0
+    with connection.cursor() as cursor:
+        for column in ("supersedes_id", "superseded_by_id"):
+            cursor.execute(f"UPDATE knowledge_memory SET {column} = NULL WHERE {column} IN ({marks})", list(ids))  # noqa: S608 - only placeholders
+            cuts += cursor.rowcount
+        cursor.execute(
+            f"UPDATE knowledge_memory SET rival = '' WHERE agent_id = %s AND standing = %s AND rival IN ({marks})",  # noqa: S608 - as above
+            [agent.pk, HELD, *ids],
+        )
+    return cuts
+
+
+def _delete(table: str, column: str, numbers: Sequence[Any]) -> int:
+    marks = ",".join(["%s"] * len(numbers))
+    with connection.cursor() as cursor:
+        cursor.execute(f"DELETE FROM {table} WHERE {column} IN ({marks})", list(numbers))  # noqa: S608 - names from the list above
+        return int(cursor.rowcount)

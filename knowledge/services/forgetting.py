@@ -1,0 +1,382 @@
+"""Forgetting a source for good: a plan that changes nothing, an approval bound to it, and one transaction that applies.
+
+The plan is found again when it is applied. If anything differs it is out of date, every reason is listed, and nothing
+is done. What stays behind is a block: a keyed digest of the source, so that nobody teaches the same again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from knowledge import events
+from knowledge.clock import hub_now
+from knowledge.conf import forgetting_settings
+from knowledge.engine.ids import new_id
+from knowledge.engine.lineage import TooDeepError, normal_source_key
+from knowledge.errors import Conflict, Expired, HubError, Invalid, NotFound, Refused, TooLarge
+from knowledge.models import Agent, ForgetPlan, ForgetPlanItem
+from knowledge.models.forgetting import (
+    APPLIED,
+    APPROVED,
+    EXPIRED,
+    KEPT,
+    OPEN_STATUSES,
+    PLANNED,
+    REJECTED,
+    RETURNS,
+    SAID,
+    STALE,
+    TARGET,
+)
+from knowledge.queries.reach import reach_of
+from knowledge.services import audit, blocks, bulk, forget_apply, forget_steps
+from knowledge.services.agents import check_may_administer, lock_agent
+from knowledge.services.forget_picture import Picture, picture_of, reasons
+from knowledge.services.transactions import write_transaction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from knowledge.engine.lineage import Selector
+    from knowledge.engine.types import Actor
+    from knowledge.services.transactions import WriteTransaction
+
+LONGEST_MINUTES: Final = 1_440
+KEY_BYTES: Final = 512
+MOST_ITEMS: Final = 1_000
+_REASON_CHARACTERS: Final = 1_000
+_LARGEST: Final = 1 << 62
+
+
+class StaleError(Conflict):
+    """The plan is not what would be done now; `reasons` say why."""
+
+    code = "plan_stale"
+
+    def __init__(self, found: Sequence[dict[str, Any]]) -> None:
+        words = "; ".join(_in_words(one) for one in found)
+        super().__init__(f"Something has changed since this was planned ({words}); plan anew. Nothing was done.")
+        self.reasons = tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ApplyReport:
+    """What applying a plan did.
+
+    Attributes:
+        deleted: rows that are gone for good.
+        kept: rows that stay with another source.
+        returned: ids of rows that are true again, or longer.
+        cuts: links of other rows that led to deleted ones.
+        unreachable: what it could not reach: per word the number when it was planned, and now.
+        steps: what is still to be done after the commit, see `forget_steps`.
+    """
+
+    plan_id: str
+    agent: str
+    deleted: int
+    kept: int
+    returned: tuple[str, ...]
+    cuts: int
+    unreachable: dict[str, tuple[int, int]]
+    steps: tuple[str, ...]
+
+
+def plan(
+    *,
+    actor: Actor,
+    agent: str,
+    selector: Selector,
+    reason: str = "",
+    minutes: int | None = None,
+    most_rows: int | None = None,
+    now: datetime | None = None,
+) -> str:
+    """Plan to forget a source, and ask an administrator; no memory is changed.
+
+    Args:
+        actor: an administrator, or a program with that right.
+        agent: whose memory.
+        selector: which sources; see `engine.lineage.Selector`. A session without a watermark is meant up to now.
+        reason: for whoever decides, at most 1 000 characters.
+        minutes: how long it may be approved and applied; 1 to 1 440, more and less are cut to that.
+        most_rows: rows it may delete; by default as the hub is set.
+        now: moment of the plan; None reads the hub clock.
+
+    Returns:
+        The id of the plan.
+
+    Raises:
+        Refused: not an administrator.
+        Invalid: the selector breaks a rule.
+        NotFound: no such agent, or nothing comes from this source (`nothing_to_forget`).
+        Conflict: it is forgotten already (`already_forgotten`).
+        TooLarge: it reaches too many rows, or too deep.
+    """
+    check_may_administer(actor)
+    if not actor.may_touch(agent):
+        raise NotFound("There is no such agent.")
+    _check_reason(reason)
+    found = Agent.objects.filter(name=agent).first()
+    if found is None:
+        raise NotFound("There is no such agent.")
+    # Reading takes longest and keeps nobody waiting: whatever changes meanwhile is noticed when the plan is applied.
+    picture = _picture(found, _checked(selector, now or hub_now()), most_rows)
+    _refuse_needless(found, picture)
+    with write_transaction(now) as opened:
+        row = _write_plan(opened, actor, found, picture, reason, _life(minutes))
+        seconds = int((row.expires_at - opened.now).total_seconds())
+        answers = events.forget_planned.send(
+            sender=ForgetPlan, plan=row.pk, digest=row.hash, agent=agent, seconds=seconds, actor=actor, now=opened.now
+        )
+        row.request = next((answer for _, answer in answers if isinstance(answer, str)), "")
+        row.save(update_fields=["request"])
+        details = {"hash": row.hash, "request": row.request, **picture.counts}
+        entry = audit.AuditRecord("source.forget_planned", agent=agent, target=row.pk, reason=reason, details=details)
+        audit.record(opened, actor, entry)
+        return row.pk
+
+
+def approve(*, actor: Actor, plan_id: str, seen: str, now: datetime | None = None) -> bool:
+    """Let a plan be applied, as far as it is the one that was shown; inside the write of the decision.
+
+    Returns:
+        False when it is not what was shown, or waits no more.
+    """
+    check_may_administer(actor)
+    with write_transaction(now) as opened:
+        row = ForgetPlan.objects.select_for_update().filter(pk=plan_id).first()
+        if row is None or row.status != PLANNED or row.hash != seen or row.expires_at <= opened.now:
+            return False
+        row.status, row.approved_hash, row.approved_by = APPROVED, seen, actor.name[:200]
+        row.save(update_fields=["status", "approved_hash", "approved_by"])
+        return True
+
+
+def turn_away(*, plan_id: str, now: datetime | None = None) -> bool:
+    """Close a plan that waits; inside the write of the decision. Return whether it waited."""
+    with write_transaction(now):
+        return bool(ForgetPlan.objects.filter(pk=plan_id, status__in=OPEN_STATUSES).update(status=REJECTED))
+
+
+def wait_again(*, plan_id: str, now: datetime | None = None) -> bool:
+    """Let a plan wait for approval again; return False when it was applied or its time is over."""
+    with write_transaction(now) as opened:
+        rows = ForgetPlan.objects.filter(pk=plan_id, status__in=(APPROVED, REJECTED), expires_at__gt=opened.now)
+        return bool(rows.update(status=PLANNED, approved_hash="", approved_by=""))
+
+
+def apply(*, actor: Actor, plan_id: str, now: datetime | None = None) -> ApplyReport:
+    """Delete everything an approved plan names, for good, and block its source: all or nothing.
+
+    Args:
+        actor: an administrator.
+        plan_id: of a plan that was approved.
+        now: moment of the act; None reads the hub clock.
+
+    Raises:
+        Refused: not an administrator, or the plan is not approved, or another one was approved (`not_approved`).
+        Expired: its time is over.
+        StaleError: something differs; nothing was done, and the plan is closed.
+        Conflict: it was applied already.
+        NotFound: unknown or foreign.
+    """
+    check_may_administer(actor)
+    with write_transaction(now) as opened:
+        row, locked = _locked_plan(opened, actor, plan_id)
+        done = _apply(opened, actor, row, locked)
+    # What was written down about a refusal has to stay, so it is told after the commit.
+    if isinstance(done, HubError):
+        raise done
+    return done
+
+
+def withdraw_expired(*, now: datetime | None = None) -> int:
+    """Close the plans whose time is over; return how many."""
+    with write_transaction(now) as opened:
+        return ForgetPlan.objects.filter(status__in=OPEN_STATUSES, expires_at__lte=opened.now).update(status=EXPIRED)
+
+
+# ------------------------------------------------------------------ planning
+
+
+def _picture(agent: Agent, selector: Selector, most_rows: int | None) -> Picture:
+    try:
+        reach = reach_of(agent.pk, agent.name, selector)
+    except TooDeepError as error:
+        raise TooLarge(str(error), field="selector", code="too_deep") from error
+    most = forgetting_settings().most_rows if most_rows is None else most_rows
+    if len(reach.depths) > most:
+        raise TooLarge(f"This reaches {len(reach.depths)} rows; at most {most} are planned at once.", field="selector")
+    return picture_of(agent, selector, reach)
+
+
+def _refuse_needless(agent: Agent, picture: Picture) -> None:
+    reach = picture.reach
+    if not reach.matched:
+        if blocks.all_blocked(agent, reach.keys):
+            raise Conflict("This source is forgotten already, and blocked.", code="already_forgotten")
+        if not reach.recorded or reach.elsewhere:
+            raise NotFound("Nothing here comes from this source; there is nothing to forget.", code="nothing_to_forget")
+
+
+def _write_plan(
+    opened: WriteTransaction, actor: Actor, agent: Agent, picture: Picture, reason: str, minutes: int
+) -> ForgetPlan:
+    row = ForgetPlan.objects.create(
+        id=new_id("p", opened.now),
+        agent=agent,
+        hash=picture.hash,
+        epoch=agent.forgettings,
+        selector=picture.selector.as_json(),
+        counts=picture.counts,
+        unreachable=picture.unreachable,
+        reason=reason,
+        created_by=actor.name[:200],
+        created_at=opened.now,
+        expires_at=opened.now + timedelta(minutes=minutes),
+    )
+    items = [
+        bulk.new(
+            ForgetPlanItem,
+            plan_id=row.pk,
+            memory=name,
+            part=TARGET,
+            depth=picture.depth_of[name],
+            others=picture.others_of.get(name, 0),
+            digest=digest,
+        )
+        for name, digest in picture.rows.items()
+    ]
+    for part, told in ((SAID, picture.said), (KEPT, picture.kept), (RETURNS, picture.returns)):
+        items += [
+            bulk.new(ForgetPlanItem, plan_id=row.pk, memory=name, part=part, digest=digest)
+            for name, digest in told.items()
+        ]
+    bulk.insert(items)
+    return row
+
+
+def _life(minutes: int | None) -> int:
+    return forgetting_settings().plan_minutes if minutes is None else min(max(int(minutes), 1), LONGEST_MINUTES)
+
+
+def _checked(selector: Selector, now: datetime) -> Selector:
+    """Return a selector in its normal spelling.
+
+    Raises:
+        Invalid: it names nothing, or several things, or a key that no source can have.
+    """
+    if selector.ways != 1:
+        raise Invalid("Name items, or a session, or a run, or an import file: one of them.", field="selector")
+    if len(selector.items) > MOST_ITEMS:
+        raise TooLarge(f"At most {MOST_ITEMS} items are forgotten at once.", field="items")
+    items = tuple(dict.fromkeys((_key(session), _key(item)) for session, item in selector.items))
+    if not all(item for _, item in items):
+        raise Invalid("Name each item by its key; a whole session is forgotten as a session.", field="items")
+    place, until = selector.up_to, selector.until
+    if place is not None and (isinstance(place, bool) or not 0 <= place < _LARGEST):
+        raise Invalid("up_to must be a whole number from 0.", field="up_to")
+    if until is not None and until.tzinfo is None:
+        raise Invalid("until needs a zone: add Z for UTC, or an offset such as +09:00.", field="until")
+    if not selector.session:
+        place = until = None
+    elif until is None:
+        until = now
+    return replace(
+        selector,
+        items=items,
+        session=_key(selector.session),
+        up_to=place,
+        until=until,
+        run=_key(selector.run),
+        file=_key(selector.file),
+    )
+
+
+def _key(text: str) -> str:
+    key = normal_source_key(text)
+    if not key.isprintable():
+        raise Invalid("A key of a source holds no control characters.", field="selector")
+    if len(key.encode("utf-8", "surrogatepass")) > KEY_BYTES:
+        raise TooLarge(f"A key of a source has at most {KEY_BYTES} bytes.", field="selector")
+    return key
+
+
+def _check_reason(reason: str) -> None:
+    if "\0" in reason:
+        raise Invalid("The reason contains a NUL character; remove it.", field="reason")
+    if len(reason) > _REASON_CHARACTERS:
+        raise TooLarge(f"A reason has at most {_REASON_CHARACTERS} characters.", field="reason")
+
+
+# ------------------------------------------------------------------ applying
+
+
+def _locked_plan(opened: WriteTransaction, actor: Actor, plan_id: str) -> tuple[ForgetPlan, Agent]:
+    plans = ForgetPlan.objects.filter(pk=plan_id) if "\0" not in plan_id else ForgetPlan.objects.none()
+    name = plans.values_list("agent__name", flat=True).first()
+    if name is None or not actor.may_touch(name):
+        raise NotFound("There is no such plan.")
+    locked = lock_agent(opened, name)
+    return plans.select_for_update().get(), locked
+
+
+def _apply(opened: WriteTransaction, actor: Actor, row: ForgetPlan, agent: Agent) -> ApplyReport | HubError:
+    refused = _objection(row, opened.now)
+    if refused is not None:
+        entry = audit.AuditRecord("source.forget_refused", agent=agent.name, target=row.pk, reason=refused.message)
+        audit.record(opened, actor, entry)
+        return refused
+    picture, found = reasons(agent, row)
+    if picture is None or found:
+        row.status, row.reasons = STALE, found
+        row.save(update_fields=["status", "reasons"])
+        entry = audit.AuditRecord("source.forget_stale", agent=agent.name, target=row.pk, details={"reasons": found})
+        audit.record(opened, actor, entry)
+        return StaleError(found)
+    erased, returned = forget_apply.carry_out(opened, agent, row, picture)
+    row.status, row.applied_by, row.applied_at = APPLIED, actor.name[:200], opened.now
+    row.steps, row.pending = forget_steps.waiting(), True
+    row.save(update_fields=["status", "applied_by", "applied_at", "steps", "pending"])
+    ForgetPlanItem.objects.filter(plan=row).update(digest="")
+    now = picture.unreachable
+    report = ApplyReport(
+        plan_id=row.pk,
+        agent=agent.name,
+        deleted=len(erased.ids),
+        kept=len(picture.kept),
+        returned=tuple(returned),
+        cuts=erased.cuts,
+        unreachable={name: (row.unreachable.get(name, 0), now[name]) for name in now},
+        steps=tuple(one["name"] for one in row.steps),
+    )
+    details = {"hash": row.hash, "deleted": report.deleted, "returned": len(returned), "cuts": report.cuts}
+    details |= {"blocks": len(picture.reach.keys), "access_log": erased.hits, "aliases": len(erased.aliases)}
+    entry = audit.AuditRecord("source.forgotten", agent=agent.name, target=row.pk, reason=row.reason, details=details)
+    audit.record(opened, actor, entry)
+    return report
+
+
+def _objection(row: ForgetPlan, now: datetime) -> HubError | None:
+    """Return why a plan may not be applied as it stands."""
+    if row.status == APPLIED:
+        return Conflict("This plan was applied already.", code="already_applied")
+    if row.status == STALE:
+        return StaleError(row.reasons)
+    if row.status == EXPIRED or row.expires_at <= now:
+        return Expired("The time of this plan is over; plan anew.")
+    if row.status != APPROVED:
+        return Refused("This plan is not approved; an administrator has to approve it first.", code="not_approved")
+    if row.approved_hash != row.hash:
+        return Refused("What was approved is not this plan; plan anew.", code="not_approved")
+    return None
+
+
+def _in_words(one: dict[str, Any]) -> str:
+    if one["what"] == "epoch":
+        return f"another plan was applied, epoch planned {one['planned']}, current {one['current']}"
+    return f"{one['what']} {one['count']}"
