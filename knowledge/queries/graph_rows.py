@@ -47,11 +47,13 @@ _COLUMNS = (
     " CASE WHEN m.valid_until IS NULL OR m.expires_at < m.valid_until THEN m.expires_at ELSE m.valid_until END"
 )
 _ALL = f"SELECT {_COLUMNS} FROM knowledge_memory m WHERE {_FACT} AND {_SHOWN}"  # noqa: S608 - fixed parts and placeholders
-# One statement is one picture: of every row that changed, how it is now, whether it counts, and whether it is new.
+# One statement is one picture: of every row that changed, how it is now, whether it counts, whether it is new, and
+# whether something was made from it.
 _CHANGED = (
     f"SELECT {_COLUMNS}, s.id, CASE WHEN NOT (m.fact_key = '') AND {_SHOWN} THEN 1 ELSE 0 END,"  # noqa: S608 - as above
     " CASE WHEN EXISTS (SELECT 1 FROM knowledge_memoryspan p WHERE p.memory_id = m.number AND p.id <= %(span)s)"
-    " THEN 0 ELSE 1 END"
+    " THEN 0 ELSE 1 END,"
+    " CASE WHEN EXISTS (SELECT 1 FROM knowledge_derivation d WHERE d.parent_id = m.number) THEN 1 ELSE 0 END"
     " FROM knowledge_memoryspan s CROSS JOIN knowledge_memory m"
     " WHERE m.number = s.memory_id AND s.id > %(span)s AND m.agent_id = %(agent)s"
 )
@@ -230,6 +232,8 @@ def read_changes(old: Columns, agent_id: int, now: datetime) -> Columns | None:
     latest = {row[0]: row for row in changed}
     if total - old.total != sum(row[8] for row in latest.values()):
         return None  # rows went without leaving a trace: deleted for good, or handed to another agent
+    if any(row[9] for row in changed):
+        return None  # what was made from a row is trusted less, or again, together with it, and no entry says so
     moment = microseconds(since)
     kept = ~np.isin(old.number, np.fromiter(latest, np.int64, len(latest))) & (old.ends > moment)
     return old.only(kept).joined(

@@ -20,7 +20,7 @@ from knowledge.queries import graph_rows
 from knowledge.queries.graph import graph_signal
 from knowledge.queries.graph_cache import cache
 from knowledge.queries.graph_rows import Snapshot, read_all, snapshot
-from knowledge.services import aliases, edit, predicates
+from knowledge.services import aliases, edit, origins, predicates
 from knowledge.services.ledger import CHANGING_FIELDS
 from tests.knowledge.helpers import NOW, fact, say
 
@@ -280,6 +280,31 @@ def test_what_the_graph_is_drawn_from_never_changes_without_an_entry_of_the_seco
     # Kept graphs are brought up to date by the second clock: what is not in it must not change after a row is written.
     drawn_from = {"subject_key", "object_key", "origin_trust", "valid_from", "fact_key"}
     assert not drawn_from & set(CHANGING_FIELDS)
+
+
+def test_what_was_made_from_a_row_is_trusted_less_together_with_it():
+    told = fact("b", subject="a", now=NOW, origin="channel:bad").memory
+    between = fact("c", subject="x", now=NOW, origin="channel", derived_from=(told.id,)).memory
+    made = fact("d", subject="y", now=NOW, origin="channel", derived_from=(between.id,)).memory
+    for number in range(3):
+        fact(f"v{number}", subject="hub", predicate=f"p{number}", now=NOW)
+
+    def trust_of_made() -> float:
+        graph = kept().graph
+        return float(graph.trust[graph.number == made.number][0])
+
+    assert trust_of_made() == 0.3
+    done = origins.invalidate_by_origin(actor=CURATOR, agent="alice", origin="channel:bad", reason="It lied.", now=NOW)
+    same(kept(), fresh())
+    assert trust_of_made() == 0.1
+    origins.undo(actor=CURATOR, rollback_id=done.rollback_id, reason="It did not.", now=NOW)
+    same(kept(), fresh())
+    assert trust_of_made() == 0.3
+    # Rows from which nothing was made are still brought up to date alone.
+    updated = cache.usage().updated
+    fact("v", subject="hub", predicate="p0", now=NOW + timedelta(seconds=1))
+    same(kept(NOW + timedelta(seconds=1)), fresh(NOW + timedelta(seconds=1)))
+    assert cache.usage().updated == updated + 1
 
 
 def test_inside_a_transaction_nothing_is_kept():
