@@ -40,6 +40,9 @@ def worker() -> None:
     from django.core.management import call_command  # noqa: PLC0415 - after the set-up
     from django_q.tasks import async_task  # noqa: PLC0415 - the same
 
+    from knowledge.services.scanning import warm_up_beside  # noqa: PLC0415 - the same
+
+    warm_up_beside().join()  # its own processes begin as copies of this one
     async_task("memoryhub.jobs.beat", task_name="Sign of life")  # the first one now, the rest by the clock
     call_command("qcluster")
 

@@ -13,10 +13,11 @@ import re
 from collections import defaultdict, deque
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from knowledge.conf import keyed_digest
-from knowledge.engine.injection import scan, scan_fields
+from knowledge.engine.injection import scan, scan_fields, warm_up
 from knowledge.engine.trust import origin_class
 from knowledge.errors import HubError, Invalid, Refused
 from knowledge.services import audit
@@ -51,6 +52,13 @@ _PARTS: Final = 2
 _JOINED: Final = 3
 _log = logging.getLogger(__name__)
 _remembered = lru_cache(maxsize=8_192)(scan)
+
+
+def warm_up_beside() -> Thread:
+    """Make the scanner ready in a thread of its own, so that the first write does not have to wait for it."""
+    thread = Thread(target=warm_up, name="scanner", daemon=True)
+    thread.start()
+    return thread
 
 
 @dataclass(slots=True)

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knowledge.engine.injection import DROP_SCORE, HOLD_SCORE, drops, holds, scan, scan_fields
+from knowledge.engine.injection import DROP_SCORE, HOLD_SCORE, drops, holds, scan, scan_fields, warm_up
 from knowledge.engine.injection.grammar import PatternError, compiled
 from knowledge.engine.injection.model import Rule, outcome_of
 from knowledge.engine.injection.rules import FRAMES, RULES, TableError, parsed
 from knowledge.engine.injection.scanner import matcher
 from tests.engine.injection_texts import ATTACKS, HARMLESS
+from tests.engine.injection_wordings import ATTACKS as WORDINGS
+from tests.engine.injection_wordings import HARMLESS as NEAR_THEM
 
 EVERY_RULE = (*RULES, *FRAMES)
 
@@ -218,3 +220,29 @@ class TestProperties:
 
     def test_every_pattern_is_an_expression(self):
         assert all(rule.rule.loose or rule.expression for rule in matcher().rules)
+
+
+class TestOtherWords:
+    """Wishes in wordings that name no order, and harmless texts that share their words."""
+
+    @pytest.mark.parametrize("language", WORDINGS)
+    def test_an_attack_in_other_words_is_dropped(self, language: str):
+        assert [text for text in WORDINGS[language].strip().split("\n") if not drops(text)] == []
+
+    @pytest.mark.parametrize("language", NEAR_THEM)
+    def test_what_is_near_them_passes(self, language: str):
+        assert [(text, scan(text)) for text in NEAR_THEM[language].strip().split("\n") if holds(text)] == []
+
+    def test_a_question_about_somebody_s_memory_is_no_attack(self):
+        for text in (
+            "What's your best camping memory?",
+            "What are your kitchen rules?",
+            "What's your secret ingredient?",
+        ):
+            assert not holds(text)
+
+
+class TestReadiness:
+    def test_everything_is_made_beforehand_when_asked(self):
+        warm_up()
+        assert all(rule.rule.loose or "expression" in vars(rule) for rule in matcher().rules)

@@ -9,9 +9,21 @@ from collections.abc import Mapping
 
 from knowledge.engine.injection.fields import scan_fields
 from knowledge.engine.injection.model import DROP_SCORE, HOLD_SCORE, Outcome, Rule, Span, Verdict
-from knowledge.engine.injection.scanner import scan
+from knowledge.engine.injection.scanner import scan, warm_up
 
-__all__ = ["DROP_SCORE", "HOLD_SCORE", "Outcome", "Rule", "Span", "Verdict", "drops", "holds", "scan", "scan_fields"]
+__all__ = [
+    "DROP_SCORE",
+    "HOLD_SCORE",
+    "Outcome",
+    "Rule",
+    "Span",
+    "Verdict",
+    "drops",
+    "holds",
+    "scan",
+    "scan_fields",
+    "warm_up",
+]
 
 
 def _verdict(text: str | Mapping[str, str]) -> Verdict:

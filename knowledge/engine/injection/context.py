@@ -53,8 +53,8 @@ _FRAME_CJK = re.compile(
     )
 )
 _CODE_LINE = re.compile(
-    r"[ \t]*(?://|import |from [\w.]{1,40} import|def |class |const |let |var |function |"
-    r"#include|assert |return |pattern ?[:=]|regex ?[:=]|"
+    r"[ \t]*(?://|import |from [\w.]{1,40} import|def |class |(?:const|let|var) [\w$]{1,40} ?=|function |"
+    r"#include|assert |return (?:[\"'\[({]|[\w.]{1,40}(?:[;(\[]|\n|$))|pattern ?[:=]|regex ?[:=]|"
     r"- name:|grep |\w{1,30} ?= ?(?:re\.compile|r?['\"/{\[(]))"
 )
 _CODE_INSIDE = re.compile(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import islice
+from threading import Lock
 from typing import Final
 
 from knowledge.engine.injection import canonical as reading
@@ -30,6 +31,7 @@ _MAX_SENTENCE: Final = 120
 _NEIGHBOURS: Final = 500
 _ELSEWHERE: Final = 0.5
 _MOST_FRAMES: Final = 20
+_BUILDING: Final = Lock()
 _EDGES: Final = FILLER + END + "\n"
 
 
@@ -124,9 +126,21 @@ def _sentences(line: str) -> Iterable[tuple[int, str]]:
 
 
 @cache
-def matcher() -> Matcher:
-    """The one matcher; built at first use, about a tenth of a second."""
+def _built() -> Matcher:
     return Matcher(RULES, FRAMES)
+
+
+def matcher() -> Matcher:
+    """The one matcher; built at first use, which takes some tenths of a second."""
+    with _BUILDING:
+        return _built()
+
+
+def warm_up() -> None:
+    """Build the matcher and the expression of every rule now, so that no scan has to wait for it."""
+    for rule in matcher().rules:
+        if not rule.rule.loose:
+            _ = rule.expression
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,11 @@ FRAMES: Final[dict[str, str]] = {
         travel restrictions, building rules, traffic rules, fire safety, road safety, food safety, patient safety,
         safety helmet, security deposit, social security, water filter, coffee filter, oil filter, air filter,
         security guard, house rules of the, restrictions on parking, parking rules, travel rules, old price list,
-        rules of thumb, rule of thumb
+        rules of thumb, rule of thumb, secret ingredient, secret recipe, secret sauce, secret santa, secret garden,
+        secret weapon, secret spot, secret talent, secret crush, secret admirer, secret hideout, secret passage,
+        secret to making, secret to baking, secret to cooking, secret to getting, secret to keeping, secret to a,
+        secret to success, secret to such, secret for making, secret for a, password policy, password rules,
+        password manager, your house rules, our house rules, their house rules
     """,
     "ctx": """
         ai, assistant, llm, chatbot, bot, gpt, chatgpt, claude, gemini, language model, model, prompt, system prompt,
@@ -113,6 +117,17 @@ FRAMES: Final[dict[str, str]] = {
         pwned, hacked, i have been compromised, been compromised, injection successful, injection success, haha pwned,
         jailbroken, prompt injected, injected, attack successful
     """,
+    "own_kind": """
+        full, complete, entire, whole, exact, precise, literal, initial, original, hidden, internal, secret, current,
+        core, base, basic, underlying, actual, real, true, system, first, previous, prior, earlier, confidential,
+        private, starting, preset, default, developer, main, own, list, set, of, the, all, very, top, detailed, raw,
+        master, operating, operational, behavioral, behavioural, safety, security, programmed, embedded, ai, model,
+        bot, assistant, special, little, old, new, general, standard, custom, given, assigned, and, or, current,
+        unredacted, uncensored, unfiltered, damn, stupid, silly, super, most, important, five, three, ten, content,
+        usage, chat, conversation, openai's, company's, other, every, any, last, latest, second,
+        third, fourth, next, existing, active, entirety
+    """,
+    "link_word": "link, links, slogan, line, advertisement, ad, url, banner, sentence, phrase, motto",
     "own_weak": """
         setup, settings, memory, knowledge base, tools, parameters, objectives, limitations, context, preamble,
         briefing, training, config, functions, phrase, weights, programming, policies, orders, commands, directions

@@ -128,7 +128,10 @@ WORDS: Final[dict[str, str]] = {
     "unbound": """
         uneingeschränkt, uneingeschränkte, uneingeschränkter, uneingeschränktes, unzensiert, unzensierte,
         unzensierter, ungefiltert, ohne einschränkungen, ohne einschränkung, ohne regeln, ohne grenzen, ohne filter,
-        ohne zensur, ohne richtlinien, keine regeln, keine richtlinien, keine einschränkungen, keine grenzen,
+        ohne zensur, ohne richtlinien, ohne jede einschränkung, ohne jegliche einschränkung,
+        ohne jede beschränkung, ohne jede regel, sans la moindre restriction, sans aucune limite,
+        sin ninguna restricción, sin ningún límite, senza alcuna restrizione, senza alcun limite, sem nenhuma restrição,
+        keine regeln, keine richtlinien, keine einschränkungen, keine grenzen,
         keine filter, keinerlei regeln, keine richtlinien mehr, sans restriction, sans restrictions, sans limite,
         sans limites, sans filtre, sans filtres, sans censure, sans règles, non censuré, non censurée,
         aucune restriction, aucune règle, aucune limite, aucun filtre, aucune directive, plus de règles,
@@ -265,6 +268,30 @@ WORDS: Final[dict[str, str]] = {
     "about": """
         über, zu, bezüglich, für, aus, sur, concernant, pour, dans, sobre, para, acerca de, con, su, per, riguardo,
         sobre a, over, voor, о, по, для
+    """,
+    "approved": """
+        freigegeben, genehmigt, geprüft, bestätigt, approuvé, approuvée, validé, validée, vérifiée, aprobado, aprobada,
+        verificado, verificada, revisada, approvato, approvata, verificato, aprovado, aprovada, goedgekeurd
+    """,
+    "skip": """
+        überspringe, überspringen, überspring, lass weg, entfällt, saute, sautez, ignore, ignorez, omite, salta,
+        omitir, ometti, pule, sla over, keine, aucune, ninguna, nessuna, ohne, sans, sin, senza
+    """,
+    "first_message": """
+        allerersten nachricht, allererste nachricht, tout premier message, primerísimo mensaje, primissimo messaggio,
+        erste nachricht dieses chats, ersten nachricht dieses chats, premier message de cette conversation,
+        primer mensaje de esta conversación, primo messaggio di questa conversazione
+    """,
+    "as_if_free": """
+        als gäbe es keine regeln, als gäbe es keine regel, als ob es keine regeln gäbe, als gäbe es keine grenzen,
+        als gäbe es keine vorschriften, comme si aucune règle, comme s'il n'y avait aucune règle,
+        comme s'il n'y avait pas de règles, comme si les règles n'existaient pas, como si no existiera ninguna regla,
+        como si no existieran reglas, como si no hubiera reglas, como si no hubiera normas, come se non esistesse
+        alcuna regola, come se non ci fossero regole, come se non esistessero regole, como se não houvesse regras
+    """,
+    "check": """
+        prüfung, überprüfung, kontrolle, freigabe, bestätigung, vérification, contrôle, revue, confirmation,
+        verificación, revisión, confirmación, verifica, revisione, controllo, conferma, verificação, controle
     """,
     "not": "nicht, niemals, nie, ne, pas, jamais, no, nunca, non, mai, não, niet, nooit, не, никогда, لا",
 }

@@ -89,5 +89,9 @@ WORDS: Final[dict[str, str]] = {
     "note": "not, dikkat, önemli, uyarı, sistem notu, acil, duyuru",
     "test": "test ediyor, test, deneme, testi geçmek, denetim",
     "begin": "diye başla, ile başla, başla, bitince, bittiğinde, sonunda, özet bittiğinde",
+    "talk": """
+        söylenen, söylenenleri, söylenenlerin, anlatılanları, anlatılanların, konuşmayı, konuşulanları, konuşulanların,
+        öğrendiklerini, yazılanları, yazılanların, söylediklerini
+    """,
     "not": "değil, sakın, hayır",
 }
