@@ -113,7 +113,7 @@ def merged(params: QueryDict, sent: QueryDict, actor: Actor) -> str:
     keep, other = (entity_named(table, sent.get(key, "")) for key in ("keep", "other"))
     if keep is None or other is None or keep == other:
         return ""
-    kept, gone, token = table.keys[keep], table.keys[other], sent.get("token", "")
+    kept, gone, token = table.names[keep], table.names[other], sent.get("token", "")
     outcome = merge(actor=actor, agent=table.agent, keep=kept, other=gone, token=token)
     return asked.links.view(node=reference(table.names[keep], table.keys[keep]), merged=str(outcome.alias.id))
 

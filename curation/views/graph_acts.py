@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 NAME = 60
+LONGEST_NUMBER = 19
 
 
 @require_POST
@@ -92,7 +93,8 @@ def undo_merging(request: HttpRequest) -> HttpResponse:
     access.check_may_curate(actor)
     asked = graph_page.read(request.GET, actor)
     number = request.POST.get("alias_id", "")
-    gone = undo_merge(actor=actor, agent=asked.table.agent, alias_id=int(number) if number.isdecimal() else 0)
+    is_number = number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER
+    gone = undo_merge(actor=actor, agent=asked.table.agent, alias_id=int(number) if is_number else 0)
     return _done(request, _("“%s” is a name of its own again.") % clip(one_line(gone.alias), NAME))
 
 

@@ -41,6 +41,7 @@ MOST_MEMORIES = 200
 _AT_ONCE = 400
 KEPT_ROWS = 200_000
 """Facts kept in memory, over all tables of this process."""
+_LEAST_ROWS = 1_000  # a table of fewer counts as this many: there are as many tables as moments one may ask about
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -265,8 +266,11 @@ class _Tables:
             for other in [one for one in self._kept if (one[0], one[2], one[3]) == (key[0], key[2], key[3])]:
                 del self._kept[other]
             self._kept[key] = (table, until)
-            while len(self._kept) > 1 and sum(len(one.subjects) for one, _ in self._kept.values()) > KEPT_ROWS:
+            while len(self._kept) > 1 and self._rows() > KEPT_ROWS:
                 self._kept.popitem(last=False)
+
+    def _rows(self) -> int:
+        return sum(max(len(table.subjects), _LEAST_ROWS) for table, _ in self._kept.values())
 
     def clear(self) -> None:
         with self._lock:

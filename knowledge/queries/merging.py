@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from knowledge.engine.forms import normalize_key
@@ -44,20 +44,25 @@ class MergeView:
     token: str
 
 
-def view_merge(*, agent: str, keep: str, other: str, now: datetime | None = None) -> MergeView:
+def view_merge(
+    *, agent: str, keep: str, other: str, for_curator: bool = False, now: datetime | None = None
+) -> MergeView:
     """Put two entities side by side; of each at most the 2 000 newest facts are compared.
 
     Args:
         agent: whose.
         keep, other: any name of each.
+        for_curator: also a name of which nothing but what waits for a decision is known; that itself is not compared.
         now: moment that decides what is current.
 
     Raises:
         Invalid: both are the same entity already.
         NotFound: nothing is known under one of the names.
     """
-    first = entity_detail(agent=agent, entity=keep, for_curator=False, now=now, limit=MOST_EDGES)
-    second = entity_detail(agent=agent, entity=other, for_curator=False, now=now, limit=MOST_EDGES)
+    first, second = (
+        _believed(entity_detail(agent=agent, entity=name, for_curator=for_curator, now=now, limit=MOST_EDGES))
+        for name in (keep, other)
+    )
     if first.id == second.id:
         raise Invalid("These names stand for the same entity already.", field="other")
     near = {one.id for one in second.neighbours}
@@ -78,6 +83,15 @@ def merge_token(*, agent: str, keep: str, other: str) -> str:
     ends = [canonical_key(agent=agent, name=name) for name in (keep, other)]
     links = EntityAlias.objects.filter(agent__name=agent, standing=ALIAS_BELIEVED, canonical_key__in=ends)
     return digest(*ends, *(f"{key} {number}" for key, number in links.order_by("pk").values_list("alias_key", "pk")))
+
+
+def _believed(entity: EntityDetail) -> EntityDetail:
+    """Leave out what waits for a decision."""
+    return replace(
+        entity,
+        aliases=tuple(one for one in entity.aliases if one.standing == ALIAS_BELIEVED),
+        edges=tuple(edge for edge in entity.edges if not edge.quarantined),
+    )
 
 
 def _said(entity: EntityDetail) -> set[tuple[str, str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from django.db.models import Max, Q
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 PERSON = "operator"
 UNKNOWN = "unattributed"
+_AT_ONCE = 400
 
 
 def clean_name(value: object, field: str) -> tuple[str, str]:
@@ -71,8 +73,12 @@ def end_of(agent: Agent, name: str, key: str) -> str:
     row = of_names(agent, [key]).get(key)
     if row is not None:
         name, key = row.canonical, row.canonical_key
-    facts = Memory.objects.filter(agent=agent, subject_key=key, standing=BELIEVED).exclude(fact_key="")
-    return facts.order_by("-number").values_list("subject", flat=True).first() or name
+    facts = Memory.objects.filter(agent=agent, standing=BELIEVED).exclude(fact_key="").order_by("-number")
+    return (
+        facts.filter(subject_key=key).values_list("subject", flat=True).first()
+        or facts.filter(object_key=key).values_list("object", flat=True).first()
+        or name
+    )
 
 
 def check(agent: Agent, row: EntityAlias) -> EntityAlias | None:
@@ -117,19 +123,17 @@ def part(agent: Agent, row: EntityAlias) -> None:
     """Take a link away: what only hung together through it falls apart."""
     end = row.canonical_key
     row.delete()
-    rows = {
-        one.alias_key: one
-        for one in EntityAlias.objects.filter(agent=agent, standing=ALIAS_BELIEVED, canonical_key=end)
-    }
-    ends = rules.closure({key: one.stated_key for key, one in rows.items()})
-    for key, one in rows.items():
-        if one.canonical_key == ends[key]:
-            continue
-        last = one
-        while last.stated_key in rows:
-            last = rows[last.stated_key]
-        one.canonical, one.canonical_key = last.stated, last.stated_key
-        one.save(update_fields=["canonical", "canonical_key"])
+    rows = EntityAlias.objects.filter(agent=agent, standing=ALIAS_BELIEVED, canonical_key=end).order_by("-alias_key")
+    links = {one.alias_key: one for one in rows}
+    written = {one.stated_key: one.stated for one in links.values()}
+    apart: defaultdict[str, list[int]] = defaultdict(list)
+    for key, last in rules.closure({key: one.stated_key for key, one in links.items()}).items():
+        if last != end:
+            apart[last].append(links[key].pk)
+    for last, numbers in apart.items():
+        for start in range(0, len(numbers), _AT_ONCE):
+            some = EntityAlias.objects.filter(pk__in=numbers[start : start + _AT_ONCE])
+            some.update(canonical=written[last], canonical_key=last)
     agent.generation += 1
 
 

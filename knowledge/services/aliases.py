@@ -115,7 +115,7 @@ def preview_merge(*, actor: Actor, agent: str, keep: str, other: str, now: datet
     found = Agent.objects.filter(name=agent).first()
     if found is None:
         raise NotFound("There is no such agent.")
-    view = view_merge(agent=agent, keep=keep, other=other, now=moment)
+    view = view_merge(agent=agent, keep=keep, other=other, for_curator=actor.kind != "agent", now=moment)
     trust = ceiling(alias_links.origin_of(actor))
     return MergePreview(view, _needs_review(found, trust, (view.keep.id, view.other.id), moment), view.token)
 

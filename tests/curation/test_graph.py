@@ -18,6 +18,7 @@ from curation import graph_page
 from curation.models import AgentAssignment
 from knowledge.engine.types import Actor
 from knowledge.models import AuditEvent, EntityAlias, Memory
+from knowledge.queries import graph_view
 from knowledge.services import aliases, edit
 from tests.curation.pages import masked, queries_of, text_of
 from tests.knowledge.helpers import NOW, days, fact, hold_the_clock, say
@@ -303,6 +304,15 @@ def test_as_of_a_moment(curator):
     assert lines(wrong) == {("Mika", "lives in", "Kyoto")}
 
 
+def test_moments_without_a_fact_take_little_memory(monkeypatch):
+    small_world()
+    monkeypatch.setattr(graph_view, "KEPT_ROWS", 3_000)
+    for number in range(9):
+        table = graph_view.fact_table(agent="alice", curator=True, at=days(-4_000 - number), now=NOW)
+        assert not table.keys
+    assert len(graph_view._cache._kept) == 3
+
+
 def test_names_are_text_and_nothing_else(curator):
     long = "漢字" * 216
     link(NASTY, NASTY[:90], NASTY + " too")
@@ -528,7 +538,20 @@ def test_a_merge_is_seen_first_then_done_then_taken_back(curator):
     assert "“M. Tanaka” is a name of its own again." in html.unescape(page(curator, back.url))
     assert ("M. Tanaka", "lives in", "Nara") in lines(page(curator, address()))
     assert send(curator, "/graph/merge/undo/", {"alias_id": str(alias.pk)}).status_code == 404
-    assert send(curator, "/graph/merge/undo/", {"alias_id": "x"}).status_code == 404
+    for wrong in ("x", "-1", "9" * 30, "9" * 5_000, "²"):
+        assert send(curator, "/graph/merge/undo/", {"alias_id": wrong}).status_code == 404
+
+
+def test_a_name_of_which_only_something_that_waits_is_known_can_be_merged(curator):
+    two_people()
+    held()
+    text = page(curator, merge_address("Nara", "Nagoya"))
+    words = " ".join(re.sub(r"<[^>]+>", " ", html.unescape(text)).split())
+    assert "All its names Nara , Nagoya" in words
+    assert "Linked with both Mika" not in words, "what waits is compared with nothing"
+    assert curator.post(merge_address("Nara", "Nagoya"), form_of(text)).status_code == 302
+    alias = EntityAlias.objects.get()
+    assert (alias.alias, alias.canonical) == ("Nagoya", "Nara")
 
 
 def test_either_name_can_stay(curator):

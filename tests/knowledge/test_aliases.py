@@ -61,6 +61,14 @@ def test_chains_are_flat_in_both_directions():
     assert names() == {"Bob": "Robert", "Bobster": "Bobby"}
 
 
+def test_a_link_out_of_a_long_chain_goes_at_once(django_assert_max_num_queries):
+    for number in range(60):
+        add(f"n{number + 1}", f"N{number}")
+    with django_assert_max_num_queries(25):
+        assert remove("n50")
+    assert names() == {f"N{number}": "n50" if number < 50 else "n60" for number in range(60) if number != 50}
+
+
 def test_circles_are_refused():
     add("b", "a")
     add("c", "b")
@@ -269,6 +277,13 @@ def test_a_merge_is_shown_done_and_taken_back():
         "alias.unmerged",
     ]
     assert audit.verify().intact
+
+
+def test_values_that_are_merged_keep_their_spelling():
+    fact("Nara City", subject="Mika", predicate="born in", now=NOW)
+    fact("Nara", subject="Mika", predicate="lives in", now=NOW)
+    aliases.merge(actor=CURATOR, agent="alice", keep="nara", other="NARA CITY", now=NOW)
+    assert names() == {"Nara City": "Nara"}
 
 
 def test_merging_what_is_one_or_unknown():
