@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from knowledge.engine.forms import prepared
+from knowledge.engine.forms import with_unspaced_prepared
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -176,12 +176,12 @@ def character_scores(
     once, as a BM25 term whose document frequency is taken among the given texts.
 
     Args:
-        texts: the best candidates, at most `REFINED` of them, as written or as index tokens.
+        texts: the best candidates, at most `REFINED` of them, in NFC as they are stored, or as index tokens.
         characters: `knowledge.engine.text.query_characters` of the query.
         length: index tokens of each, shape (texts,).
         average_length: mean length over the whole index.
     """
-    plain = [prepared(text) for text in texts]
+    plain = [with_unspaced_prepared(text) for text in texts]
     held = np.array([[c in text for c in characters] for text in plain], np.bool_).reshape(len(plain), len(characters))
     document, term = np.nonzero(held)
     return bm25(

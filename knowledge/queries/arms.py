@@ -129,14 +129,15 @@ def ask(asked: Asked, *, words_only: bool, most: int) -> Found:
     if words_only:
         return Found(hits, ties, tied, near, tuple(degraded))
     try:
-        ties = graph_signal(
-            agent_id=asked.corpus.agent_id,
-            generation=asked.generation,
-            query=asked.query,
-            now=asked.now,
-            nearby=nearest_entities(agent_id=asked.corpus.agent_id, generation=asked.generation, query=asked.query),
-        )
-        tied = _visible_ties(ties, asked)
+        if asked.generation:  # an agent of generation 0 never had a fact
+            ties = graph_signal(
+                agent_id=asked.corpus.agent_id,
+                generation=asked.generation,
+                query=asked.query,
+                now=asked.now,
+                nearby=nearest_entities(agent_id=asked.corpus.agent_id, generation=asked.generation, query=asked.query),
+            )
+            tied = _visible_ties(ties, asked)
     except DatabaseError:
         ties, tied = _NO_TIES, _NOBODY
         degraded.append("graph")

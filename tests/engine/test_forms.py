@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
 
@@ -19,7 +20,9 @@ from knowledge.engine.forms import (
     normalize_key,
     prepared,
     skeleton,
+    with_unspaced_prepared,
 )
+from knowledge.engine.text import UNSPACED
 from tests.cost import stays_within
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
@@ -182,3 +185,18 @@ class TestFolded:
     def test_folding_twice_is_folding(self, text: str):
         once = folded(prepared(text))
         assert folded(once) == once
+
+
+def test_unspaced_characters_are_prepared_where_that_changes_any():
+    unspaced = re.compile(f"[{UNSPACED}]")
+    for code in (*range(0xD800), *range(0xE000, 0x30000)):
+        text = unicodedata.normalize("NFC", chr(code))
+        plain = prepared(text)
+        assert plain == with_unspaced_prepared(text) or not (unspaced.search(plain) or unspaced.search(text)), hex(code)
+
+
+@given(st.lists(st.sampled_from("東京ｶﾞガ、。Ａ㌔㊗⼀\ufa11a\u200bゟ가ﾡำ"), max_size=12))
+def test_the_same_unspaced_characters_are_held_either_way(letters):
+    text = unicodedata.normalize("NFC", "".join(letters))
+    held = [ch for ch in "東京ガキロ祝一가ㅏより" if ch in prepared(text)]
+    assert [ch for ch in "東京ガキロ祝一가ㅏより" if ch in with_unspaced_prepared(text)] == held
