@@ -118,14 +118,14 @@ class MemoryFilterForm(forms.Form):
             subject=read.get("subject") or None,
             session=read.get("session") or None,
             policy=read.get("policy") or None,
-            since=_midnight(read.get("since")),
-            until=_midnight(read.get("until"), later=1),
+            since=midnight(read.get("since")),
+            until=midnight(read.get("until"), later=1),
             signals=self.signals,
             words=tuple(words),
         )
 
 
-def _midnight(day: date | None, *, later: int = 0) -> datetime | None:
+def midnight(day: date | None, *, later: int = 0) -> datetime | None:
     """Return the beginning of a day in the viewer's zone, or of a day so many days later."""
     if day is None:
         return None

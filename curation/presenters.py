@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from django.db import DatabaseError
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
 from curation.preferences import Preferences, read_preferences
+from curation.queries.waiting import count_pending
 from curation.wording import VOCABULARIES
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, QueryDict
     from django.utils.functional import _StrPromise as LazyText
+
+    from knowledge.services.types import Actor
 
 PAGING_KEYS = ("cursor", "after", "before")
 
@@ -33,6 +37,7 @@ class Room:
         group: `work` above the line, `hub` below it.
         admin_only: shown to administrators only.
         for_everybody: shown also to people who have no role yet.
+        counted: how much waits there is shown beside it.
     """
 
     name: str
@@ -42,11 +47,13 @@ class Room:
     group: str = "work"
     admin_only: bool = False
     for_everybody: bool = False
+    counted: bool = False
 
 
 # A new page adds one line here; a line whose address does not exist yet is not shown.
 ROOMS: tuple[Room, ...] = (
     Room("curation:overview", _("Overview"), "layout-dashboard", "o"),
+    Room("curation:queue", _("Queue"), "inbox", "q", counted=True),
     Room("curation:memories", _("Memories"), "notebook-tabs", "m"),
     Room("curation:facts", _("Facts"), "chart-gantt", "fh"),
     Room("curation:graph", _("Graph"), "waypoints", "g"),
@@ -78,6 +85,7 @@ class Shortcut:
 
 _EVERYWHERE = _("Everywhere")
 _LISTS = _("In lists")
+_QUEUE = _("In the queue")
 _FACTS = _("On a fact")
 _GRAPH = _("In the picture of the graph")
 
@@ -92,6 +100,10 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(("n",), _("Older page"), _LISTS, "press", "n"),
     Shortcut(("p",), _("Newer page"), _LISTS, "press", "p"),
     Shortcut(("u",), _("Undo"), _LISTS, "press", "u"),
+    Shortcut(("a",), _("Approve"), _QUEUE, "press", "a"),
+    Shortcut(("r",), _("Reject, with a reason"), _QUEUE, "press", "r"),
+    # Each is the key of its button; the field for a reason hears them too while it is empty.
+    Shortcut(("1", "2", "3", "4", "5"), _("A common reason"), _QUEUE, "walk"),
     Shortcut(("[",), _("Earlier version"), _FACTS, "press", "["),
     Shortcut(("]",), _("Later version"), _FACTS, "press", "]"),
     # The picture hears these itself while it has the focus; its panel names all its keys.
@@ -110,6 +122,7 @@ class NavLink:
     active: bool
     group: str
     key: str
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +136,11 @@ class Shell:
     keymap: tuple[dict[str, Any], ...]
 
 
-def nav_links(*, path: str, is_admin: bool, has_role: bool = True) -> tuple[NavLink, ...]:
-    """Return the rooms that exist and that this viewer may enter; the one holding `path` is active."""
+def nav_links(*, path: str, is_admin: bool, has_role: bool = True, waiting: int = 0) -> tuple[NavLink, ...]:
+    """Return the rooms that exist and that this viewer may enter; the one holding `path` is active.
+
+    `waiting` is the number of requests that wait for a decision.
+    """
     links: list[NavLink] = []
     for room in ROOMS:
         if (room.admin_only and not is_admin) or not (has_role or room.for_everybody):
@@ -134,7 +150,7 @@ def nav_links(*, path: str, is_admin: bool, has_role: bool = True) -> tuple[NavL
         except NoReverseMatch:
             continue
         active = path == href or (href != "/" and path.startswith(href))
-        links.append(NavLink(room.label, room.icon, href, active, room.group, room.key))
+        links.append(NavLink(room.label, room.icon, href, active, room.group, room.key, waiting * room.counted))
     return tuple(links)
 
 
@@ -151,10 +167,11 @@ def shell(request: HttpRequest | None) -> Shell:
     """Put the page frame together for one request."""
     user = getattr(request, "user", None)
     is_admin = bool(user and user.is_authenticated and (user.is_superuser or user.is_staff))
-    # Whoever judges the request's person leaves the result on it; the frame asks no table of its own.
+    # Whoever judges the request's person leaves the result on it; the frame asks for one number only.
     actor = getattr(request, "_hub_actor", None)
     has_role = actor is None or bool(actor.roles)
-    links = nav_links(path=request.path if request else "", is_admin=is_admin, has_role=has_role)
+    path = request.path if request else ""
+    links = nav_links(path=path, is_admin=is_admin, has_role=has_role, waiting=_waiting(actor))
     table = shortcut_table(links)
     groups: dict[str, list[Shortcut]] = {}
     for line in table:
@@ -166,6 +183,16 @@ def shell(request: HttpRequest | None) -> Shell:
         groups=tuple((name, tuple(lines)) for name, lines in groups.items()),
         keymap=tuple({"keys": list(s.keys), "action": s.action, "value": s.value} for s in table if s.action != "walk"),
     )
+
+
+def _waiting(actor: Actor | None) -> int:
+    """Return how many requests wait that this person sees; none when it cannot be read: the frame never fails."""
+    if actor is None or not actor.roles:
+        return 0
+    try:
+        return count_pending(agents=actor.agents)
+    except DatabaseError:
+        return 0
 
 
 @dataclass(frozen=True, slots=True)

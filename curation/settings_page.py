@@ -65,6 +65,11 @@ LIMITS: Mapping[str, LazyText] = {
     "echo_minutes": _("Minutes for which what was recalled is not learned again word for word; 0 for never"),
     "turns": _("Most turns of a conversation read at once"),
     "turn_characters": _("Longest turn of a conversation, in characters"),
+    "minimum": _("Mistakes of one kind that make a rule"),
+    "strict": _("Whether a rule also takes evidence from two conversations"),
+    "most_unresolved": _("Most unresolved mistakes of an agent"),
+    "resolved_days": _("Days for which resolved mistakes are kept"),
+    "text_characters": _("Longest text of a mistake, in characters"),
 }
 
 SOURCES: Mapping[str, LazyText] = {
@@ -130,6 +135,7 @@ _TABS: tuple[tuple[str, LazyText, bool], ...] = (
     ("curation:people", _("People"), True),
     ("tokens", _("Tokens"), True),
     ("curation:agents", _("Agents"), True),
+    ("curation:webhooks", _("Webhooks"), True),
     ("curation:limits", _("Limits and weights"), True),
 )
 

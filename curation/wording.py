@@ -5,32 +5,17 @@ Pages, badges and the glossary read the same rows, so a thing has one name every
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
+
+from curation import queue_words
+from curation.words import Word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from django.utils.functional import _StrPromise as LazyText
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word for one stored value.
-
-    Attributes:
-        label: what people read.
-        icon: name of a symbol in the sprite; empty for none.
-        tone: `pine`, `amber`, `red`, `violet`, `blue`, `grey` or empty (outline only).
-        hint: one sentence for the tooltip and the glossary.
-    """
-
-    label: LazyText | str
-    icon: str = ""
-    tone: str = ""
-    hint: LazyText | str = ""
 
 
 STATES: Mapping[str, Word] = {
@@ -85,6 +70,9 @@ OUTCOMES: Mapping[str, Word] = {
     "held": STATES["held"],
     "quarantined": STATES["quarantined"],
     "duplicate": Word(_("Already there"), "copy", "grey", _("The same text was stored before.")),
+    "added": Word(_("Both names mean the same"), "link", "pine"),
+    "gone": Word(_("It was gone already"), "minus", "grey"),
+    "asked again": Word(_("Asked again on a new request"), "rotate-ccw", "grey"),
 }
 
 SIGNALS: Mapping[str, Word] = {
@@ -179,6 +167,14 @@ ACTIONS: Mapping[str, Word] = {
     "alias.approved": Word(_("Accepted another name"), "circle-check", "pine"),
     "alias.rejected": Word(_("Rejected another name"), "ban", "amber"),
     "alias.undone": Word(_("Let another name wait again"), "undo-2", "", _("A decision about it was taken back.")),
+    "mistake.recorded": Word(_("Wrote a mistake down"), "pencil", "", _("It is read before the agent answers.")),
+    "mistake.settled": Word(
+        _("Settled a mistake"), "circle-check", "pine", _("It is no longer read before answering.")
+    ),
+    "mistake.removed": Word(_("Removed mistakes"), "trash-2", "amber"),
+    "mistake.consolidated": Word(
+        _("Made a rule of mistakes"), "lightbulb", "blue", _("Several mistakes of one kind became one memory.")
+    ),
     "approval.approved": Word(
         _("Approved a request"), "circle-check", "pine", _("A person decided that it may take effect.")
     ),
@@ -208,6 +204,8 @@ ACTIONS: Mapping[str, Word] = {
     ),
     "webhook.pinged": Word(_("Tried a webhook target"), "plug", "", _("An event of its own was sent to it.")),
     "webhook.retried": Word(_("Sent an event again"), "rotate-ccw", ""),
+    "filter.saved": Word(_("Saved a filter"), "funnel", "", _("A filter of the queue got a name.")),
+    "filter.removed": Word(_("Removed a filter"), "minus", "", _("Its name is free again.")),
     "import.run": Word(_("Imported a file"), "upload", "", _("Memories came in with a file.")),
     "agent.quota_set": Word(_("Set a quota"), "gauge", "blue", _("How many memories an agent may hold.")),
     "agent.predicate_many": Word(
@@ -253,14 +251,6 @@ ACTOR_KINDS: Mapping[str, Word] = {
     "system": Word(_("The hub itself"), "database"),
 }
 
-REASONS: Mapping[str, Word] = {
-    "less_trusted": Word(_("Less trusted than what it would replace")),
-    "less_certain": Word(_("Less certain than what it would replace")),
-    "below_threshold": Word(_("Not certain enough for its kind")),
-    "multi_valued": Word(_("The property may now hold several values")),
-    "touches_trusted": Word(_("Would join something better trusted")),
-}
-
 VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "state": STATES,
     "layer": LAYERS,
@@ -273,7 +263,17 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "action": ACTIONS,
     "door": DOORS,
     "actor_kind": ACTOR_KINDS,
-    "reason": REASONS,
+    "reason": queue_words.REASONS,
+    "request_kind": queue_words.KINDS,
+    "request_status": queue_words.STATUSES,
+    "risk": queue_words.RISKS,
+    "age": queue_words.AGES,
+    "family": queue_words.FAMILIES,
+    "reading": queue_words.READINGS,
+    "field": queue_words.FIELDS,
+    "event": queue_words.EVENTS,
+    "delivery": queue_words.DELIVERIES,
+    "alike": queue_words.ALIKE,
 }
 
 # Lower bound of each step, the bars it lights, and its words.

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from curation.models import PENDING, ApprovalItem, ApprovalRequest
-from curation.queries.cards import ALIAS, MEMORY, alias_numbers, card_digest, name_digest, plan_digests
+from curation.queries.cards import ALIAS, MEMORY, alias_numbers, card_digest, name_digest, shown_now
 from curation.queries.queue import QueueEntry, entries, scoped
 from knowledge.clock import hub_now
 from knowledge.conf import approval_settings
@@ -123,7 +123,7 @@ def request_in_full(*, agents: Collection[str] | None, request_id: str, now: dat
         raise NotFound("There is no such request.")
     visible = None if agents is None else frozenset(agents)
     stored = list(ApprovalItem.objects.filter(request=row).order_by("pk"))
-    items, digests = _items(stored, visible, moment)
+    items, digests = items_in_full(stored, visible, moment)
     waiting = {item.name for item in items if item.status == PENDING}
     again = ApprovalRequest.objects.filter(reopens=row).order_by("pk").values_list("pk", flat=True).first()
     (entry,) = entries([row], agents=agents, now=moment)
@@ -149,22 +149,25 @@ def undo_until(status: str, decided_at: datetime | None, effect: Mapping[str, An
     return decided_at + timedelta(seconds=approval_settings().undo_seconds)
 
 
-# ------------------------------------------------------------------ parts
-
-
-def _items(
+def items_in_full(
     stored: Sequence[ApprovalItem], agents: frozenset[str] | None, now: datetime
 ) -> tuple[list[ItemInFull], dict[str, str]]:
-    """Return the items, and the digest of each as it is now."""
+    """Return the items, and by name the digest of each as it is now; the number of queries is fixed.
+
+    Args:
+        stored: rows of items, of one request or of several.
+        agents: names the person may see, None for all.
+        now: present moment.
+    """
     names = [item.memory for item in stored]
     found = pictures(ids=[name for name in names if name.startswith(MEMORY)], agents=agents, now=now)
     aliases = {f"{ALIAS}{number}": view for number, view in aliases_by_id(alias_numbers(names)).items()}
-    plans = plan_digests(names)
+    others = shown_now(name for name in names if not name.startswith((MEMORY, ALIAS)))
     rivals = by_ids(agents=agents, ids={item.rival for item in stored if item.rival}, now=now)
     items, digests = [], {}
     for item in stored:
         picture, alias = found.get(item.memory), aliases.get(item.memory)
-        other = name_digest(alias) if alias is not None else plans.get(item.memory, "")
+        other = name_digest(alias) if alias is not None else others.get(item.memory, ("", ""))[0]
         digest = picture.digest if picture is not None else other
         digests[item.memory] = digest
         in_place = picture.in_place if picture is not None else None
@@ -193,6 +196,9 @@ def _items(
             )
         )
     return items, digests
+
+
+# ------------------------------------------------------------------ parts
 
 
 def _similar(names: Collection[str], agents: frozenset[str] | None, now: datetime) -> tuple[SimilarItem, ...]:

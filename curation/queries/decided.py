@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,7 @@ class DecisionView:
         entry: the request and its first item.
         decided_by: name of the person; empty when its time was over.
         outcomes: how many items ended in each status.
+        effects: what that did, in one word each (see `knowledge.services.release`), and to how many items.
         undo_until: until when it can be taken back; None when it cannot.
         undone: id of the request that was opened when it was undone; empty otherwise.
         reopens: id of the request whose undoing opened it; empty otherwise.
@@ -59,6 +61,7 @@ class DecisionView:
     decided_at: datetime
     note: str
     outcomes: dict[str, int]
+    effects: dict[str, int]
     undo_until: datetime | None
     undone: str
     reopens: str
@@ -128,6 +131,7 @@ def _view(row: ApprovalRequest, entry: QueueEntry, items: list[ApprovalItem], no
         decided_at=row.decided_at,
         note=row.decision_note,
         outcomes={status: statuses.count(status) for status in dict.fromkeys(statuses)},
+        effects=dict(Counter(item.effect["outcome"] for item in items if item.effect.get("outcome"))),
         undo_until=min(open_ends) if open_ends else None,
         undone=next((item.effect["undone"] for item in items if "undone" in item.effect), ""),
         reopens=row.reopens_id or "",

@@ -120,6 +120,7 @@ class QueuePage:
         waiting: how many wait whatever the filters.
         facets: by name of the filter (`FACETS`), the most frequent values first, at most 20 of each.
         next: cursor of the following page, None on the last.
+        groups: how many cards wait of each sort.
     """
 
     entries: tuple[QueueEntry, ...]
@@ -127,6 +128,11 @@ class QueuePage:
     waiting: int
     facets: dict[str, tuple[FacetValue, ...]]
     next: str | None
+    groups: tuple[tuple[QueueFilters, int], ...] = ()
+
+    def count(self, filters: QueueFilters) -> int:
+        """Return how many cards other filters would leave."""
+        return sum(cards for group, cards in self.groups if _fits(group, filters))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +197,7 @@ def queue(
         waiting=sum(count for _, count in groups),
         facets={name: _facet(name, groups, chosen) for name in FACETS},
         next=_cursor(shown[-1]) if len(found) > limit else None,
+        groups=tuple(groups),
     )
 
 
@@ -213,7 +220,7 @@ def progress(
         today: beginning of the present day in the person's zone.
         now: present moment; None reads the hub clock.
     """
-    left = _pending(agents, now or hub_now()).aggregate(left=Count("id"), soonest=Min("expires_at"))
+    left = pending(agents, now or hub_now()).aggregate(left=Count("id"), soonest=Min("expires_at"))
     done = scoped(agents).filter(decided_at__gte=today, decided_by_user__isnull=False)
     counts = done.aggregate(done=Count("id"), mine=Count("id", filter=Q(decided_by_user=user_id)))
     return Progress(left["left"], left["soonest"], counts["done"], counts["mine"])
@@ -228,7 +235,7 @@ def weigh(*, agents: Collection[str] | None, ids: Collection[str], now: datetime
         now: present moment; None reads the hub clock.
     """
     moment = now or hub_now()
-    risks = dict(_pending(agents, moment).filter(pk__in=_clean(ids)).values_list("pk", "reason"))
+    risks = dict(pending(agents, moment).filter(pk__in=_clean(ids)).values_list("pk", "reason"))
     items = ApprovalItem.objects.filter(request__in=list(risks), status=PENDING).values_list("request_id", "memory")
     listed = list(items)
     rows = pictures(ids=[item for _, item in listed if item.startswith(MEMORY)], now=moment)
@@ -293,12 +300,13 @@ def scoped(agents: Collection[str] | None) -> QuerySet[ApprovalRequest]:
     return rows if agents is None else rows.filter(agent__in=agents).exclude(agent="")
 
 
-def _pending(agents: Collection[str] | None, now: datetime) -> QuerySet[ApprovalRequest]:
+def pending(agents: Collection[str] | None, now: datetime) -> QuerySet[ApprovalRequest]:
+    """Return the requests that wait and that somebody may see."""
     return scoped(agents).filter(status=PENDING, expires_at__gt=now)
 
 
 def _matching(agents: Collection[str] | None, filters: QueueFilters, now: datetime) -> QuerySet[ApprovalRequest]:
-    return narrowed(_pending(agents, now), filters, now)
+    return narrowed(pending(agents, now), filters, now)
 
 
 def narrowed(rows: QuerySet[ApprovalRequest], filters: QueueFilters, now: datetime) -> QuerySet[ApprovalRequest]:
@@ -332,7 +340,7 @@ def _groups(agents: Collection[str] | None, now: datetime) -> list[tuple[QueueFi
         output_field=CharField(),
     )
     names = ("kind", "agent", "origin", "reason", "age")
-    rows = _pending(agents, now).annotate(age=age).values_list(*names).annotate(cards=Count("id")).order_by()
+    rows = pending(agents, now).annotate(age=age).values_list(*names).annotate(cards=Count("id")).order_by()
     return [
         (QueueFilters(kind, agent, origin, reason, risk_of(reason), found), cards)
         for kind, agent, origin, reason, found, cards in rows

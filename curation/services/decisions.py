@@ -20,6 +20,7 @@ from curation.services.deciders import check_may_decide, checked_reason, is_own,
 from curation.services.effects import EFFECTS
 from curation.services.settling import (
     EXPIRED,
+    MOST_AT_ONCE,
     WITHDRAWN,
     DecisionReport,
     ItemReport,
@@ -32,7 +33,7 @@ from curation.services.settling import (
     report_items,
     settle,
 )
-from curation.services.undoing import undo, undo_report
+from curation.services.undoing import undo, undo_many, undo_report
 from knowledge.engine.instants import format_instant
 from knowledge.errors import Conflict, Expired, HubError, Invalid, NotFound, Refused, TooLarge
 from knowledge.services.attempts import attempt
@@ -55,12 +56,12 @@ __all__ = [
     "expire_due",
     "remind_due",
     "undo",
+    "undo_many",
     "undo_report",
     "withdraw",
     "withdraw_report",
 ]
 
-MOST_AT_ONCE = 1_000
 _log = logging.getLogger(__name__)
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 EXPIRED, WITHDRAWN = "expired", "withdrawn"
 Verdict = Literal["approve", "reject"]
 Result = Literal["done", "already_decided", "expired", "refused", "failed"]
+MOST_AT_ONCE = 1_000
 HUB_WIDE = ""
 """Agent of a card that reaches several agents."""
 

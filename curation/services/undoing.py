@@ -14,9 +14,17 @@ from curation.services import outbox
 from curation.services.deadlines import expire_card
 from curation.services.deciders import check_may_decide, checked_reason, may_see
 from curation.services.effects import EFFECTS, REJECTED, Work
-from curation.services.settling import WITHDRAWN, DecisionReport, LockedCard, lock_cards, record, report_items
+from curation.services.settling import (
+    MOST_AT_ONCE,
+    WITHDRAWN,
+    DecisionReport,
+    LockedCard,
+    lock_cards,
+    record,
+    report_items,
+)
 from knowledge.engine.ids import new_id
-from knowledge.errors import Conflict, Expired, HubError, Invalid, NotFound
+from knowledge.errors import Busy, Conflict, Expired, HubError, Invalid, NotFound, OutOfSpace, TooLarge
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
@@ -81,6 +89,38 @@ def undo_report(
         except HubError as error:
             return DecisionReport(request_id, "refused", card.request.kind, card.request.agent, error=error)
         return _undo(opened, actor, card, cards, _undoable(opened, card, items), clean)
+
+
+def undo_many(
+    *, actor: Actor, request_ids: Sequence[str], reason: str = "", now: datetime | None = None
+) -> list[DecisionReport]:
+    """Take back what was decided about several requests, the last named first; each stands or falls by itself.
+
+    Args:
+        actor: a person who may decide them.
+        request_ids: the requests as they were decided, at most 1 000.
+        reason: at most 1 000 characters.
+        now: moment of the undoing; None reads the hub clock for each.
+
+    Returns:
+        A report for each request, in the order of the ids; what could not be undone holds the error.
+
+    Raises:
+        Invalid, TooLarge: the reason breaks a rule, or there are too many.
+        Busy, OutOfSpace: those before it are undone, the rest is not.
+    """
+    if len(request_ids) > MOST_AT_ONCE:
+        raise TooLarge(f"At most {MOST_AT_ONCE} requests are decided at once.", field="ids")
+    clean = checked_reason(reason)
+    reports: dict[str, DecisionReport] = {}
+    for one in reversed(list(dict.fromkeys(request_ids))):
+        try:
+            reports[one] = undo_report(actor=actor, request_id=one, reason=clean, now=now)
+        except (Busy, OutOfSpace):
+            raise
+        except HubError as error:
+            reports[one] = DecisionReport(one, "refused", error=error)
+    return [reports[one] for one in dict.fromkeys(request_ids)]
 
 
 # ------------------------------------------------------------------ parts

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from memoryhub.demo import waiting
 from memoryhub.demo.steps import Ask, Forget, Say, Step, Story, conversation, heard
 from memoryhub.demo.ties import STUDY, STUDY_NAMES, ties
 
@@ -32,6 +33,7 @@ def story() -> Story:
             *_conversations(),
             *_notes(),
             *_today(),
+            *waiting.study(),
         ),
     )
 

@@ -84,7 +84,29 @@ class Also:
     alias: str
 
 
-Step = Say | Ask | Forget | Also
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """The agent learns something by itself, through the guard: it may be believed, held back or dropped."""
+
+    said: Say
+
+    @property
+    def day(self) -> float:
+        """When, in days from today."""
+        return self.said.day
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """An agent says that two names mean the same; where one of them is better trusted a person decides."""
+
+    day: float
+    name: str
+    alias: str
+    origin: str
+
+
+Step = Say | Ask | Forget | Also | Learn | Join
 
 
 @dataclass(frozen=True, slots=True)

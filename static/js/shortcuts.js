@@ -75,7 +75,9 @@ const actions = {
 function press(key) {
   const scope = current().list[current().index];
   const wanted = `[data-key="${CSS.escape(key)}"]`;
-  const found = [...(scope?.querySelectorAll(wanted) ?? []), ...[...document.querySelectorAll(wanted)].reverse()];
+  // What belongs to one item of a list is pressed for the current one only.
+  const elsewhere = [...document.querySelectorAll(wanted)].filter((element) => !element.closest("[data-item]"));
+  const found = [...(scope?.querySelectorAll(wanted) ?? []), ...elsewhere.reverse()];
   const button = found.find((element) => !element.disabled && visible(element));
   button?.click();
   return Boolean(button);

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -19,10 +20,13 @@ from knowledge.queries.agents import agent_names
 from knowledge.services import access, edit
 from knowledge.services.aliases import add_alias
 from knowledge.services.recall import RecallRequest, recall
-from knowledge.services.store import store_many
+from knowledge.services.store import store, store_many
 from knowledge.services.types import Actor
 from memoryhub.demo import home, shop
-from memoryhub.demo.steps import Also, Ask, Forget, Say, Step, Story
+from memoryhub.demo.steps import Also, Ask, Forget, Join, Learn, Say, Step, Story
+
+_PART_OF_THE_STORY = {"prompt_injection", "too_many"}
+"""Refusals that the guard gives to what an agent learns."""
 
 
 class Command(BaseCommand):
@@ -113,6 +117,26 @@ class _Teller:
             elif isinstance(step, Also):
                 add_alias(actor=self._person, agent=self.story.agent, canonical=step.name, alias=step.alias, now=now)
                 self._count("named")
+            elif isinstance(step, Learn):
+                self._learn(step.said, now)
+            elif isinstance(step, Join):
+                self._join(step, now)
+
+    def _learn(self, said: Say, now: datetime) -> None:
+        """Store as the agent does: what is held back, set aside or dropped is part of the story."""
+        draft = said.draft(self.today, self.ids)
+        agent = replace(self._agent, origin=said.origin)
+        try:
+            self._count(store(actor=agent, agent=self.story.agent, draft=draft, now=now).outcome)
+        except HubError as error:
+            if error.code not in _PART_OF_THE_STORY:
+                raise
+            self._count("dropped")
+
+    def _join(self, step: Join, now: datetime) -> None:
+        agent = replace(self._agent, origin=step.origin)
+        outcome = add_alias(actor=agent, agent=self.story.agent, canonical=step.name, alias=step.alias, now=now)
+        self._count("held" if outcome.outcome == "held" else "named")
 
     def _say(self, said: list[Say], now: datetime) -> None:
         drafts = [step.draft(self.today, self.ids) for step in said]

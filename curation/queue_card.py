@@ -1,0 +1,201 @@
+"""One card of the queue, ready for its template: what would become true, what is true now, and why it was stopped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from curation.memory_page import fact_address, graph_address, title_of
+from curation.queries.cards import ALIAS, MEMORY
+from curation.queries.suspicion import Suspicion, suspicion
+from curation.services.deciders import is_own, objection
+from curation.text import clip, one_line
+from curation.wording import word
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from curation.queries.cards_in_full import ItemInFull
+    from curation.queries.queue import QueueEntry
+    from knowledge.services.types import Actor, MemoryView
+
+SOON = timedelta(hours=3)
+TITLE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class ItemShown:
+    """One item of a card.
+
+    Attributes:
+        item: everything known of it.
+        suspicion: where it reads like an order, None where nothing was found.
+        weaker: in what it is weaker than what is true now: `trust`, `confidence`.
+        fact: address of the fact's time axis, empty for a memory that is no fact.
+        graph: of another name, the address of what it would join in the graph.
+        is_other: whether it is neither a memory nor a name (a plan, a page): it is looked at elsewhere first.
+    """
+
+    item: ItemInFull
+    suspicion: Suspicion | None
+    weaker: tuple[str, ...]
+    fact: str
+    graph: str
+    is_other: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardShown:
+    """One card.
+
+    Attributes:
+        entry: the request.
+        items: what is shown of it; `more_items` are left out.
+        digest: of all that is shown, empty when something is left out.
+        title: what it is about, in a few words.
+        href: address of the request.
+        soon: whether its time is nearly over.
+        counts: how much the guard had counted when it stopped it, as sentences.
+        may_decide: whether this person may; `objection` says why not.
+        siblings: how many cards wait of the same source and agent, this one too; `siblings_href` shows them.
+    """
+
+    entry: QueueEntry
+    items: tuple[ItemShown, ...]
+    more_items: int
+    digest: str
+    title: str
+    href: str
+    soon: bool
+    counts: tuple[str, ...]
+    may_decide: bool
+    objection: str
+    siblings: int = 0
+    siblings_href: str = ""
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """Hidden fields of a decision: it is bound to what is shown."""
+        return [("seen", self.digest), *(("item", shown.item.name) for shown in self.items)]
+
+    @property
+    def whole(self) -> list[tuple[str, str]]:
+        """Hidden fields of a decision about everything that waits on it."""
+        return [("seen", self.digest), ("which", "all")]
+
+    @property
+    def grouped(self) -> bool:
+        """Whether it holds, or held, more than one item."""
+        return self.entry.items > 1
+
+    @property
+    def in_full(self) -> bool:
+        """Whether everything that waits on it is shown, so that it may be decided as it stands here."""
+        return self.may_decide and not self.more_items and not any(shown.is_other for shown in self.items)
+
+
+class Desk:
+    """Makes cards for one person; what may be decided is asked once for each sort of request."""
+
+    def __init__(self, actor: Actor, now: datetime, *, carried: str = "") -> None:
+        self.actor = actor
+        self.now = now
+        self.carried = carried
+        self._answers: dict[tuple[str, bool], str | None] = {}
+
+    def card(
+        self,
+        entry: QueueEntry,
+        items: Sequence[ItemInFull],
+        *,
+        more_items: int = 0,
+        digest: str = "",
+        siblings: tuple[int, str] = (0, ""),
+    ) -> CardShown:
+        """Return one card."""
+        reason = self._objection(entry)
+        return CardShown(
+            entry=entry,
+            items=tuple(shown(item, entry.agent) for item in items),
+            more_items=more_items,
+            digest=digest,
+            title=title(entry),
+            href=reverse("curation:queue-request", args=[entry.id]) + self.carried,
+            soon=entry.status == "pending" and entry.expires_at - self.now < SOON,
+            counts=_counts([item.findings.get("counts") for item in items]),
+            may_decide=reason is None,
+            objection=reason or "",
+            siblings=siblings[0],
+            siblings_href=siblings[1],
+        )
+
+    def _objection(self, entry: QueueEntry) -> str | None:
+        """Return why this person may not decide a request, None when they may."""
+        own = is_own(self.actor, raised_by_kind=entry.raised_by_kind, raised_by=entry.raised_by)
+        key = (entry.kind, own)
+        if key not in self._answers:
+            error = objection(
+                self.actor, kind=entry.kind, raised_by_kind=entry.raised_by_kind, raised_by=entry.raised_by
+            )
+            self._answers[key] = None if error is None else _(error.message)
+        return self._answers[key]
+
+
+def shown(item: ItemInFull, agent: str) -> ItemShown:
+    """Return one item of an agent's request with what its template needs."""
+    memory, now, alias = item.memory, item.in_place, item.alias
+    return ItemShown(
+        item=item,
+        suspicion=suspicion(memory, item.findings),
+        weaker=() if memory is None or now is None else _weaker(memory, now),
+        fact="" if memory is None else fact_address(memory),
+        graph="" if alias is None or not agent else graph_address(agent, alias.canonical),
+        is_other=not item.name.startswith((MEMORY, ALIAS)),
+    )
+
+
+def title(entry: QueueEntry) -> str:
+    """Return what a request is about, in a few words."""
+    if entry.alias is not None:
+        names = {"alias": clip(one_line(entry.alias.alias), 30), "name": clip(one_line(entry.alias.canonical), 30)}
+        return _("“%(alias)s” as another name of “%(name)s”") % names
+    if entry.memory is None:
+        if entry.first.startswith((MEMORY, ALIAS)):
+            return _("What it was about is gone")
+        return str(word("request_kind", entry.kind).label)
+    if entry.items > 1:
+        facts = ngettext("%d statement", "%d statements", entry.items) % entry.items
+        about = entry.memory.subject
+        if not about or entry.reason == "spread":
+            return facts
+        return _("%(facts)s about %(subject)s") % {"facts": facts, "subject": clip(one_line(about), 50)}
+    return clip(one_line(title_of(entry.memory)), TITLE)
+
+
+def _weaker(memory: MemoryView, now: MemoryView) -> tuple[str, ...]:
+    pairs = (
+        ("trust", memory.origin_trust, now.origin_trust),
+        ("confidence", memory.confidence, now.confidence),
+    )
+    return tuple(name for name, own, other in pairs if own < other)
+
+
+def _counts(found: Sequence[Any]) -> tuple[str, ...]:
+    """Return the most that the guard had counted, as sentences."""
+    counted = [one for one in found if isinstance(one, dict)]
+    short, long, agents = (
+        max((int(one.get(name) or 0) for one in counted), default=0) for name in ("short", "long", "agents")
+    )
+    lines = []
+    if short > 1:
+        lines.append(ngettext("%d new fact within the hour", "%d new facts within the hour", short) % short)
+    if long > short:
+        lines.append(ngettext("%d within a week", "%d within a week", long) % long)
+    if agents > 1:
+        lines.append(ngettext("told to %d agent", "told to %d agents", agents) % agents)
+    return tuple(lines)
