@@ -53,6 +53,13 @@ _OTHER_DIGIT = re.compile(r"[^\D0-9]")
 _LETTER_A = re.compile(r"(?<=\w\s)(?<!that\s)(?<!note\s)A(?!\w)")
 _CODE = re.compile(r"(?<!\w)(?=[A-Za-z]*[0-9])(?=[A-Z]*[a-z0-9])[A-Za-z0-9]{4,}(?!\w)")
 _BITS = re.compile("(?<=[0-9]) ?([KMGT])b(?![A-Za-z])")
+_MILLI = re.compile("(?<=[0-9]) ?m(?=(?:W|Wh|V|A|Ah|Hz|Pa)(?![A-Za-z]))")
+# Addresses, paths and options of commands: where they are read, a capital letter is another letter.
+_LETTER_BY_LETTER = re.compile(
+    r"(?<![!#-&)-;=-_a-~])(?:[A-Za-z][A-Za-z0-9+.]*://|~?\.{0,2}/|(?:[\w.-]{1,64}/){1,16}(?=[\w-]*\.\w)|--?(?=[A-Za-z]))"
+    r"[\w%.~/?#@&=+:-]*[\w/]",
+    re.ASCII,
+)
 _DASHES = re.compile("[\u2010-\u2015\u2212\u2043\ufe63\uff0d]")
 _APOSTROPHES = re.compile("[\u2018\u2019\u02bc\u00b4]")
 _QUOTES = re.compile("[\u201c-\u201f\u00ab\u00bb]")
@@ -105,12 +112,18 @@ def canonical(text: str) -> str:
 
 
 def _cased(text: str) -> str:
-    """Fold case, except where it says something: the letter A as a name, codes such as `aB3x`, bits and bytes."""
-    text = _BITS.sub(r" \1bit", text)
+    """Fold case, except where it says something: the letter A as a name, codes such as `aB3x`, paths, units."""
+    text = _MILLI.sub(" milli", _BITS.sub(r" \1bit", text))
     if not text.isupper():
+        text = _LETTER_BY_LETTER.sub(_with_every_case, text)
         text = _LETTER_A.sub(f"A{_NAMED}", text)
         text = _CODE.sub(_with_case, text)
     return text.casefold()
+
+
+def _with_every_case(match: re.Match[str]) -> str:
+    run = match[0]
+    return run if run == run.lower() else f"{run} {_MIXED}" + "".join("u" if one.isupper() else "l" for one in run)
 
 
 def _with_case(match: re.Match[str]) -> str:

@@ -63,8 +63,9 @@ EDITS = [
 def test_edits_on_top_of_edits_stay_copies(language):
     dice = random.Random(7)
     for one, _ in [*COPIES[language], *CHANGED[language]]:
-        codes = any(letter.isupper() for letter in one[1:]) and any(letter.isdigit() for letter in one)
-        # In codes of mixed case, and for the name A, capitals are values.
+        has_codes = any(letter.isdigit() or letter in "/-" for letter in one)
+        codes = has_codes and any(letter.isupper() for letter in one[1:])
+        # In codes, paths and options of mixed case, and for the name A, capitals are values.
         edits = EDITS[1:] if codes or " A" in one else EDITS
         edited = one
         for edit in dice.sample(edits, 3):
