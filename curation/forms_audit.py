@@ -14,6 +14,8 @@ _GROUPS = {
     "memory": _("Memories"),
     "import": _("Memories"),
     "approval": _("Decisions"),
+    "origin": _("Origins and sources"),
+    "source": _("Origins and sources"),
     "webhook": _("Webhooks"),
     "agent": _("Agents"),
     "token": _("Tokens"),

@@ -175,6 +175,30 @@ ACTIONS: Mapping[str, Word] = {
     "mistake.consolidated": Word(
         _("Made a rule of mistakes"), "lightbulb", "blue", _("Several mistakes of one kind became one memory.")
     ),
+    "origin.invalidated": Word(
+        _("Took an origin back"), "ban", "red", _("Everything it said was closed; this can be undone for a while.")
+    ),
+    "origin.restored": Word(
+        _("Undid taking an origin back"), "undo-2", "", _("What had not changed since is believed again.")
+    ),
+    "source.forget_planned": Word(
+        _("Planned to forget a source"), "trash-2", "amber", _("Nothing is deleted before an administrator approves.")
+    ),
+    "source.forget_refused": Word(
+        _("Refused to forget a source"), "ban", "amber", _("The plan was not approved, or its time was over.")
+    ),
+    "source.forget_stale": Word(
+        _("Found a plan out of date"), "clock", "amber", _("Something had changed since, so nothing was deleted.")
+    ),
+    "source.forgotten": Word(
+        _("Forgot a source"), "trash-2", "red", _("What came from it was deleted for good, and it is blocked.")
+    ),
+    "source.refused": Word(
+        _("Refused a blocked source"), "shield-alert", "amber", _("It was forgotten for good and is not learned again.")
+    ),
+    "source.blocks_restored": Word(
+        _("Took blocks over again"), "shield", "", _("An older database learned which sources were forgotten.")
+    ),
     "approval.approved": Word(
         _("Approved a request"), "circle-check", "pine", _("A person decided that it may take effect.")
     ),
