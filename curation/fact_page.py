@@ -337,6 +337,12 @@ def forecast_words(said: Preview, reading: FactReading | None, value: str) -> li
     return lines + [explain.change_words(one, known) for one in said.changes]
 
 
+def warning_words(shown: tuple[str, ...]) -> str:
+    """Say that a person's own text reads like an order; it was stored, hidden letters are shown."""
+    read = "; ".join(f"“{text}”" for text in shown)
+    return f"This reads like an order to whoever recalls it later: {read}. It was stored because you wrote it."
+
+
 def outcome_words(outcome: StoreOutcome, before: FactReading | None, value: str) -> list[str]:
     """Say what a statement did, with the names of the versions as they were before it."""
     row = outcome.memory

@@ -170,11 +170,13 @@ class GuardSettings:
         enabled: only a plain `false` turns the counting off; what is learned is scanned all the same.
         window_secs: the short window.
         max_per_subject: so many new facts of one origin about one subject in the window go to quarantine.
+        quarantined_per_day: rows of one origin that wait in one agent's quarantine per UTC day; more are refused.
     """
 
     enabled: bool = True
     window_secs: int = 3_600
     max_per_subject: int = 5
+    quarantined_per_day: int = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +260,7 @@ GUARD_RANGES: dict[str, Rule] = {
     "enabled": YesOrNo(),
     "window_secs": Between(1, 7 * 86_400),
     "max_per_subject": Between(1, 1_000),
+    "quarantined_per_day": Between(1, 100_000),
 }
 FORGETTING_RANGES: dict[str, Rule] = {
     "plan_minutes": Between(1, 1_440),

@@ -183,6 +183,8 @@ def _stored(
     words = " ".join(fact_page.outcome_words(outcome, before, value))
     level = messages.WARNING if outcome.outcome == "held" else messages.SUCCESS
     messages.add_message(request, level, words)
+    if outcome.warning:
+        messages.warning(request, fact_page.warning_words(outcome.warning))
     return redirect(asked.links.version(outcome.memory.id))
 
 

@@ -180,6 +180,8 @@ class StoreOutcome:
         review_id: the request a person decides, when the write was held or quarantined.
         reason: why it was held or quarantined; `copy` for a duplicate that was refused because `memory`
             says the same already; empty otherwise.
+        warning: of what a person wrote on a page and what is stored as they wrote it: what in it reads like an order
+            to whoever reads it later, disguises removed.
     """
 
     outcome: str
@@ -187,3 +189,4 @@ class StoreOutcome:
     superseded_id: str | None = None
     review_id: str | None = None
     reason: str = ""
+    warning: tuple[str, ...] = ()

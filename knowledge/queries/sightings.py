@@ -31,6 +31,18 @@ _NAMES = (
     " WHERE agent_id = %s AND standing = %s AND alias_key IN ({marks})"
 )
 
+_LAST = (
+    "SELECT s.origin, s.subject, m.content FROM knowledge_guardsighting s"
+    " JOIN knowledge_memory m ON m.number = s.memory_id"
+    " WHERE s.agent_id = (SELECT id FROM knowledge_agent WHERE name = %s) AND s.at > %s AND s.subject IN ({marks})"
+    " ORDER BY s.at DESC, s.id DESC LIMIT 2000"
+)
+_OF_SESSION = (
+    "SELECT m.content FROM knowledge_memorysource s JOIN knowledge_memory m ON m.number = s.memory_id"
+    " WHERE s.kind = %s AND s.session = %s AND m.agent_id = (SELECT id FROM knowledge_agent WHERE name = %s)"
+    " AND s.role = 'direct' ORDER BY s.id DESC LIMIT %s"
+)
+
 
 def counts(
     *, agent_id: int, subjects: Collection[str], short_since: datetime, long_since: datetime
@@ -58,6 +70,54 @@ def counts(
 def spread(*, contents: Collection[str], since: datetime) -> dict[tuple[str, str], int]:
     """Return in how many agents an origin said a text later than a moment, per (digest of the text, origin)."""
     return {(content, origin): agents for content, origin, agents in _rows(_SPREAD, [_moment(since)], contents)}
+
+
+def last_said(
+    *, agent: str, subjects: Collection[tuple[str, str]], since: datetime, most: int
+) -> list[tuple[str, str, str]]:
+    """Return the last texts that were counted, oldest first.
+
+    Args:
+        agent: whose.
+        subjects: origins with digests of subjects.
+        since: only what was said later.
+        most: texts of each.
+
+    Returns:
+        Origin, digest of the subject, text.
+    """
+    found: list[tuple[str, str, str]] = []
+    taken: defaultdict[tuple[str, str], int] = defaultdict(int)
+    for origin, subject, content in _rows(_LAST, [agent, _moment(since)], {subject for _, subject in subjects}):
+        if (origin, subject) in subjects and taken[origin, subject] < most:
+            taken[origin, subject] += 1
+            found.append((origin, subject, content))
+    return found[::-1]
+
+
+def last_of_session(agent: str, kind: str, session: str, *, most: int) -> list[str]:
+    """Return the last texts that came from a session, oldest first."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_SESSION, [kind, session, agent, most])
+        return [content for (content,) in cursor.fetchall()][::-1]
+
+
+def lock_texts(contents: Collection[str]) -> None:
+    """Keep others from counting the same texts until this transaction is over.
+
+    On SQLite there is one writer at a time anyway. Taken before any agent is locked, so that two writers never wait for
+    each other.
+
+    Args:
+        contents: digests of the texts, 32 hexadecimal characters each.
+    """
+    if connection.vendor != "postgresql" or not contents:
+        return
+    numbers = sorted({int(content[:15], 16) for content in contents})
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(n) FROM unnest(%s::bigint[]) WITH ORDINALITY AS t(n, i)", [numbers]
+        )
 
 
 def canonical_names(*, agent_id: int, keys: Collection[str]) -> dict[str, str]:

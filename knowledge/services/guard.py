@@ -20,6 +20,7 @@ from knowledge.conf import guard_settings, keyed_digest
 from knowledge.engine import burst
 from knowledge.engine.forms import skeleton
 from knowledge.engine.trust import CURATED, origin_class
+from knowledge.errors import HubError
 from knowledge.models import GuardSighting, Memory
 from knowledge.models.memory import BELIEVED
 from knowledge.queries import sightings
@@ -29,6 +30,7 @@ from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
     from datetime import datetime
 
@@ -54,11 +56,13 @@ class Stopped:
         rows: every row that changed, by id, as it is now.
         reasons: of the rows put in quarantine, by id.
         reviews: the request about each, by id.
+        turned_away: ids of rows for which the quarantine of their origin had no room.
     """
 
     rows: dict[str, Memory] = field(default_factory=dict)
     reasons: dict[str, str] = field(default_factory=dict)
     reviews: dict[str, str] = field(default_factory=dict)
+    turned_away: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,20 @@ class _Tripped:
         return {} if self.counts is None else {"counts": asdict(self.counts)}
 
 
+def is_watched(one: Prepared, actor: Actor) -> bool:
+    """Tell whether a new row of a draft is counted."""
+    if actor.door == "import" or not burst.is_counted(one.origin):
+        return False
+    return one.source_event != TRANSCRIPT and (one.is_fact or one.source_event.startswith(LEARNED))
+
+
+def lock_texts(prepared: Sequence[Prepared | HubError], actor: Actor) -> None:
+    """Let only one writer at a time count the same texts; call it before an agent is locked."""
+    if guard_settings().enabled and connection.vendor == "postgresql":
+        watched = [one for one in prepared if not isinstance(one, HubError) and is_watched(one, actor)]
+        sightings.lock_texts({keyed_digest(skeleton(one.content)) for one in watched})
+
+
 class Guard:
     """Counts the new facts of one write for one locked agent."""
 
@@ -102,11 +120,8 @@ class Guard:
 
     def note(self, memory: Memory, one: Prepared) -> None:
         """Remember a new row that may have to be counted."""
-        if not self.settings.enabled or self.actor.door == "import" or not burst.is_counted(one.origin):
-            return
-        if one.source_event == TRANSCRIPT or not (one.is_fact or one.source_event.startswith(LEARNED)):
-            return
-        self._new.append((memory, one))
+        if self.settings.enabled and is_watched(one, self.actor):
+            self._new.append((memory, one))
 
     def wait(self, memory: Memory, reason: str, details: dict[str, Any]) -> None:
         """Remember a row that was stored inert, to be announced once it is written."""
@@ -221,17 +236,35 @@ class Guard:
     def _stop(self, rows: list[Memory], one: _Tripped) -> None:
         """Put rows of one agent in quarantine."""
         fresh = _stoppable(Memory.objects.filter(number__in=[row.number for row in rows]).select_related("agent"))
+        if not fresh:
+            return
+        agent = lock_agent(self.opened, fresh[0].agent.name)
+        over = self._without_room(agent, fresh)
+        self.stopped.rows |= quarantine.take_out(self.opened, self.actor, agent, fresh, one.reason)
+        quarantine.turn_away(self.opened, self.actor, agent, over)
+        self.stopped.turned_away |= {row.id for row in over}
         for row in fresh:
-            self._group(
-                "" if one.reason == "spread" else self.agent.name,
-                one.origin or row.origin,
-                one.reason,
-                one.about if one.reason == "spread" else "",
-            ).rows[row.id] = one.details
-            self.stopped.reasons[row.id] = one.reason
-        if fresh:
-            agent = lock_agent(self.opened, fresh[0].agent.name)
-            self.stopped.rows |= quarantine.take_out(self.opened, self.actor, agent, fresh, one.reason)
+            if row.id not in self.stopped.turned_away:
+                self._group(
+                    "" if one.reason == "spread" else self.agent.name,
+                    one.origin or row.origin,
+                    one.reason,
+                    one.about if one.reason == "spread" else "",
+                ).rows[row.id] = one.details
+                self.stopped.reasons[row.id] = one.reason
+
+    def _without_room(self, agent: Agent, rows: list[Memory]) -> list[Memory]:
+        """Return the new rows of this write for which the quarantine of their origin has no room today."""
+        new = {memory.id for memory, _ in self._new}
+        by_origin: defaultdict[str, list[Memory]] = defaultdict(list)
+        for row in rows:
+            by_origin[row.origin].append(row)
+        over: list[Memory] = []
+        for origin, mine in by_origin.items():
+            room = max(0, quarantine.room_today(agent, origin, self.opened.now))
+            earlier = sum(row.id not in new for row in mine)
+            over += [row for row in mine if row.id in new][max(0, room - earlier) :]
+        return over
 
     def _group(self, agent: str, origin: str, reason: str, about: str = "") -> quarantine.Group:
         key = (agent, origin, reason, about)

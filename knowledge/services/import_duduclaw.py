@@ -22,7 +22,7 @@ from knowledge.engine.types import SourceRef
 from knowledge.errors import HubError, Invalid
 from knowledge.models import Agent
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, agent_number, known_items
-from knowledge.services.import_report import ImportReport, ImportRequest, LineReport, Listener, line_report
+from knowledge.services.import_report import ImportReport, ImportRequest, LineReport, Listener, line_report, would_wait
 from knowledge.services.legacy import LegacyDraft, check_legacy, store_legacy
 
 if TYPE_CHECKING:
@@ -346,15 +346,13 @@ class _Run:
                 left.append((at, draft))
         return left
 
-    def _try(self, todo: Sequence[tuple[int, LegacyDraft]]) -> list[HubError | None]:
-        found: list[HubError | None] = []
+    def _try(self, todo: Sequence[tuple[int, LegacyDraft]]) -> list[Carried | HubError | None]:
+        found: list[Carried | HubError | None] = []
         for _, draft in todo:
             try:
-                check_legacy(self.actor, draft)
+                found.append(would_wait() if check_legacy(self.actor, draft) else None)
             except HubError as error:
                 found.append(error)
-            else:
-                found.append(None)
         return found
 
     def _store(self, agent: str, todo: Sequence[tuple[int, LegacyDraft]]) -> Sequence[Carried | HubError]:

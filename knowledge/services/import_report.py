@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from knowledge.engine.importers.fields import IMPORT
 from knowledge.engine.importers.guess import FORMATS
 from knowledge.errors import HubError
+from knowledge.services.writer import Carried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import tzinfo
 
-    from knowledge.services.writer import Carried
-
-__all__ = ["FORMATS", "ImportReport", "ImportRequest", "LineReport", "Listener", "line_report"]
+__all__ = ["FORMATS", "ImportReport", "ImportRequest", "LineReport", "Listener", "line_report", "would_wait"]
 
 _NEW = frozenset({"new", "stored", "superseded", "history", "quarantined", "archived", "rejected", "purged"})
 _AGAIN = frozenset({"reaffirmed", "ended", "extended"})
@@ -75,7 +74,7 @@ class ImportReport:
         adjusted: lines with a value that was brought into range.
         notes: what concerns the file as a whole, one sentence each.
         facts: what was learned from conversations, by outcome; `new` in a dry run.
-        documents_refused: reference documents in them that found no place.
+        documents: reference documents in them, by what became of them; `new` in a dry run.
     """
 
     agent: str
@@ -86,7 +85,7 @@ class ImportReport:
     adjusted: int = 0
     notes: list[str] = field(default_factory=list)
     facts: Counter[str] = field(default_factory=Counter)
-    documents_refused: int = 0
+    documents: Counter[str] = field(default_factory=Counter)
 
     def tell(self, one: LineReport, listener: Listener) -> None:
         """Count one line, and tell whoever wants to know."""
@@ -139,6 +138,11 @@ class Listener:
 
     line: Callable[[LineReport], None] | None = None
     group: Callable[[ImportReport, float], None] | None = None
+
+
+def would_wait() -> Carried:
+    """Return what a dry run says of a line that would wait in quarantine: no row carries it yet."""
+    return Carried("quarantined", "", "injection")
 
 
 def line_report(line: int, found: Carried | HubError | None, adjusted: tuple[str, ...] = ()) -> LineReport:

@@ -16,9 +16,10 @@ from knowledge.engine.importers.duduclaw import NAME, LegacyRow
 from knowledge.engine.trust import standing_trust
 from knowledge.errors import Conflict, HubError, Refused
 from knowledge.models import Memory, MemorySource, Reaffirmation
-from knowledge.models.memory import BELIEVED
+from knowledge.models.memory import BELIEVED, QUARANTINED
 from knowledge.models.source import DIRECT
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, item_key, known_items
+from knowledge.services import scanning
 from knowledge.services.agents import check_agent_name
 from knowledge.services.drafts import Prepared, prepare
 from knowledge.services.facts import FactAxis, fact_key_of
@@ -69,8 +70,11 @@ def store_legacy(
     return write_prepared(actor, agent, checked, partial(LegacyWriter, drafts=drafts), LegacyWriter.carried, now)
 
 
-def check_legacy(actor: Actor, draft: LegacyDraft) -> None:
-    """Check a row as far as that needs no write.
+def check_legacy(actor: Actor, draft: LegacyDraft) -> bool:
+    """Check and scan a row as far as that needs no write.
+
+    Returns:
+        Whether it would wait for a person because of what it says.
 
     Raises:
         HubError: it would be refused.
@@ -78,6 +82,7 @@ def check_legacy(actor: Actor, draft: LegacyDraft) -> None:
     checked = _prepared(actor, draft)
     if isinstance(checked, HubError):
         raise checked
+    return scanning.would_wait(actor, checked)
 
 
 def _prepared(actor: Actor, draft: LegacyDraft) -> Prepared | HubError:
@@ -171,6 +176,8 @@ class LegacyWriter(Writer):
         if draft.row.inert or (not memory.fact_key and not suspicious):
             memory.valid_until = memory.stated_until
             self._insert(memory, one, parents, event=draft.row.inert or memory.source_event)
+            if memory.standing == QUARANTINED:
+                self.guard.wait(memory, memory.standing_reason, one.finding.details if one.finding else {})
             return self._finish(memory, draft, draft.row.inert or "stored")
         if one.finding is not None and not one.finding.warns:
             return self._quarantine(memory, one, parents, one.finding)

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, time
 from typing import TYPE_CHECKING, Any, Final
 
 from knowledge import events
-from knowledge.engine.ids import digest
+from knowledge.conf import guard_settings
+from knowledge.engine.ids import digest, first_id
 from knowledge.engine.regroup import AxisRow, CannotRegroupError, Regrouped, regroup
 from knowledge.engine.timeline import Statement
+from knowledge.errors import TooMany
 from knowledge.models import Memory, Reaffirmation
-from knowledge.models.memory import BELIEVED, QUARANTINED
+from knowledge.models.memory import BELIEVED, QUARANTINED, REJECTED
 from knowledge.services import audit
 from knowledge.services.ledger import Ledger, believed
 
@@ -27,6 +30,9 @@ if TYPE_CHECKING:
     from knowledge.services.transactions import WriteTransaction
 
 EVENT: Final = "quarantined"
+NO_ROOM: Final = "quarantine_full"
+FULL: Final = "Too much of this origin waits for a person already today; it was not stored, try again tomorrow."
+_REJECTED_TRUST: Final = 0.1
 RETURNED: Final = "reopened"
 _OUT: Final = "out"
 _EXPIRED: Final = "ttl_expired"
@@ -37,6 +43,43 @@ def mark(memory: Memory, reason: str) -> None:
     """Turn a row that is not written yet into an inert one."""
     memory.standing, memory.standing_reason = QUARANTINED, reason
     memory.valid_until = memory.stated_until
+
+
+def room_today(agent: Agent, origin: str, now: datetime) -> int:
+    """Return how many more rows of an origin may wait for a person today (UTC); none of those over it is kept."""
+    midnight = datetime.combine(now.astimezone(UTC).date(), time(), tzinfo=UTC)
+    waiting = Memory.objects.filter(agent=agent, standing=QUARANTINED, origin=origin, id__gte=first_id("m", midnight))
+    return guard_settings().quarantined_per_day - waiting.count()
+
+
+def check_room(agent: Agent, origin: str, now: datetime) -> None:
+    """Refuse more suspicious writes of one origin than a person can look at in a day.
+
+    Raises:
+        TooMany: the origin's limit for this UTC day is reached.
+    """
+    if room_today(agent, origin, now) < 1:
+        raise TooMany(FULL, retry_after=3600)
+
+
+def turn_away(opened: WriteTransaction, actor: Actor, agent: Agent, rows: Sequence[Memory]) -> None:
+    """Close rows that were just put in quarantine and for which there is no room; they are no answer to anything.
+
+    Args:
+        opened: the write.
+        actor: whose write led to it.
+        agent: the owner, locked.
+        rows: rows in quarantine, written.
+    """
+    ledger = Ledger(opened, agent)
+    for row in rows:
+        row.standing, row.standing_reason = REJECTED, NO_ROOM
+        row.invalidated_at, row.invalidated_by_event = opened.now, NO_ROOM
+        row.origin_trust = min(row.origin_trust, _REJECTED_TRUST)
+        ledger.change(row, event=NO_ROOM)
+        entry = audit.AuditRecord("memory.quarantine_refused", agent=agent.name, target=row.id, reason=NO_ROOM)
+        audit.record(opened, actor, entry)
+    ledger.flush()
 
 
 def same_claim(memory: Memory) -> Memory | None:

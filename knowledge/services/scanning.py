@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections import defaultdict, deque
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from threading import Thread
@@ -20,7 +19,7 @@ from knowledge.conf import keyed_digest
 from knowledge.engine.injection import scan, scan_fields, warm_up
 from knowledge.engine.trust import origin_class
 from knowledge.errors import HubError, Invalid, Refused
-from knowledge.services import audit
+from knowledge.services import audit, splits
 from knowledge.services.drafts import Prepared
 from knowledge.services.finding import Finding
 from knowledge.services.transactions import write_transaction
@@ -48,8 +47,6 @@ _FAILED: Final = "The check for hidden orders failed on this text, so it was not
 _SHORT: Final = 200
 _DIGEST: Final = re.compile("[0-9a-f]{32}")
 _MOST_SPANS: Final = 20
-_PARTS: Final = 2
-_JOINED: Final = 3
 _log = logging.getLogger(__name__)
 _remembered = lru_cache(maxsize=8_192)(scan)
 
@@ -89,22 +86,24 @@ def is_exempt(actor: Actor) -> bool:
     return actor.kind == "person" and actor.door == "page"
 
 
-def screen(actor: Actor, agent: str, prepared: Sequence[Prepared | HubError]) -> Screened:
+def screen(actor: Actor, agent: str, prepared: Sequence[Prepared | HubError], now: datetime | None = None) -> Screened:
     """Scan drafts that passed every other check.
 
     Args:
         actor: who writes.
         agent: for whom.
         prepared: checked drafts; errors are handed through.
+        now: moment of the write; None reads the hub clock.
     """
     screened = Screened()
-    before: defaultdict[tuple[str, str], deque[str]] = defaultdict(lambda: deque(maxlen=_JOINED))
+    apart = actor.door == "import" or is_exempt(actor)
+    before = splits.Pieces() if apart else splits.learn(agent, prepared, now)
     for one in prepared:
         if isinstance(one, HubError):
             screened.prepared.append(one)
             continue
         try:
-            one.finding = judged(actor, texts_of(one)) or _split(actor, one, before)
+            one.finding = judged(actor, texts_of(one)) or (None if apart else _split(one, before))
         except HubError as error:
             screened.prepared.append(error)
             screened.records.append(_record_of(error, agent, one.origin, texts_of(one)))
@@ -113,20 +112,24 @@ def screen(actor: Actor, agent: str, prepared: Sequence[Prepared | HubError]) ->
     return screened
 
 
-def _split(actor: Actor, one: Prepared, before: dict[tuple[str, str], deque[str]]) -> Finding | None:
-    """Find an order that is split over what one origin says of one subject at once; its last part waits."""
-    if not one.names[0] or actor.door == "import" or is_exempt(actor):
-        return None
-    said = before[one.origin, one.names[0]]
-    said.append(one.content)
-    if len(said) < _PARTS:
-        return None
+def _split(one: Prepared, before: splits.Pieces) -> Finding | None:
+    """Find an order that is split over what one voice said; its last part waits."""
     try:
-        verdict = scan(" ".join(said))
+        verdict = before.together(one)
     except Exception as error:
         _log.exception("scan failed")
         raise Refused(_FAILED, code=FAILED) from error
-    return None if verdict.outcome == "pass" else _finding(_named(verdict, "joined"), warns=False)
+    return None if verdict is None else _finding(_named(verdict, "joined"), warns=False)
+
+
+def would_wait(actor: Actor, one: Prepared) -> bool:
+    """Scan a draft without writing: whether it would wait in quarantine.
+
+    Raises:
+        Invalid, Refused: see `judged`.
+    """
+    finding = judged(actor, texts_of(one))
+    return finding is not None and not finding.warns
 
 
 def write_down(actor: Actor, screened: Screened, now: datetime | None) -> None:

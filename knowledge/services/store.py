@@ -10,6 +10,7 @@ from knowledge.conf import limits
 from knowledge.errors import Busy, HubError, Invalid, Refused, TooLarge
 from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.drafts import Prepared, prepare_each
+from knowledge.services.guard import lock_texts
 from knowledge.services.permissions import check_may_write
 from knowledge.services.scanning import screen, write_down
 from knowledge.services.transactions import write_transaction
@@ -123,13 +124,14 @@ def write_prepared(
         answer: turns what became of a draft into what the caller wants to know.
         now: moment of the write; None reads the hub clock inside the transaction.
     """
-    screened = screen(actor, agent, prepared)
+    screened = screen(actor, agent, prepared, now)
     if screened.is_empty:
         write_down(actor, screened, now)
         return [one for one in screened.prepared if isinstance(one, HubError)]
     for attempt in range(_TRIES):
         try:
             with write_transaction(now) as opened:
+                lock_texts(screened.prepared, actor)
                 writing = writer(opened, actor, lock_agent(opened, agent, create=True))
                 screened.record(opened, actor)
                 results = writing.run(screened.prepared)

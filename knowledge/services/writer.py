@@ -83,6 +83,7 @@ class Writer:
         self.added = 0
         self.known: dict[ItemKey, KnownItem] = {}
         self.reviews: dict[str, str] = {}
+        self.warnings: dict[str, tuple[str, ...]] = {}
         self.guard = Guard(opened, actor, agent)
         self.fence = blocks.Fence(opened, actor, agent)
 
@@ -101,9 +102,13 @@ class Writer:
                 results.append(one)
                 continue
             try:
-                results.append(self._store(one))
+                result = self._store(one)
             except HubError as error:
                 results.append(error)
+            else:
+                results.append(result)
+                if one.finding is not None and one.finding.warns:
+                    self.warnings[result[1].id] = one.finding.shown
         self.ledger.flush()
         return self._guarded(results)
 
@@ -255,6 +260,11 @@ class Writer:
             self._said_again(waiting, one)
             self.guard.wait(waiting, finding.reason, finding.details)
             return self._done("quarantined", waiting, reason=finding.reason)
+        try:
+            quarantine.check_room(self.agent, memory.origin, self.now)
+        except TooMany:
+            self._audit("memory.quarantine_refused", memory, reason=finding.reason, details=dict(finding.details))
+            raise
         quarantine.mark(memory, finding.reason)
         self._insert(memory, one, parents, event=quarantine.EVENT)
         self.guard.note(memory, one)
@@ -274,6 +284,7 @@ class Writer:
             held.mark_held(memory, reason=plan.reason, rival_id=plan.rival_id)
             self._insert(memory, one, parents, event="held")
             self.ledger.flush()
+            self.guard.note(memory, one)
         else:
             memory = waiting
             self._said_again(memory, one)
@@ -327,6 +338,7 @@ class Writer:
             superseded_id=superseded_id,
             review_id=self.reviews.get(memory.id),
             reason=reason,
+            warning=self.warnings.get(memory.id, ()),
         )
 
     def carried(self, result: Result) -> Carried:
@@ -335,12 +347,14 @@ class Writer:
         return Carried(outcome, memory.id, reason)
 
 
-def _as_left(result: Result, stopped: Stopped) -> Result:
+def _as_left(result: Result, stopped: Stopped) -> Result | HubError:
     """Return what became of a draft after the guard looked at it."""
     outcome, memory, superseded_id, reason = result
     row = stopped.rows.get(memory.id)
     if row is None:
         return result
+    if row.id in stopped.turned_away:
+        return TooMany(quarantine.FULL, retry_after=3600)
     if row.standing != QUARANTINED:
         return outcome, row, superseded_id, reason
     return "quarantined", row, None, stopped.reasons[row.id]

@@ -10,12 +10,14 @@ import pytest
 from curation.models import ApprovalItem, ApprovalRequest
 from knowledge.conf import guard_settings
 from knowledge.engine.types import Actor, MemoryDraft, StoreOutcome
+from knowledge.errors import HubError
 from knowledge.jobs import trim_sightings
-from knowledge.models import GuardSighting, Memory, MemorySpan
+from knowledge.models import AuditEvent, GuardSighting, Memory, MemorySpan
 from knowledge.queries import sightings
 from knowledge.queries.history import get_at, get_history
 from knowledge.queries.recall import RecallRequest, search
 from knowledge.services import aliases, release
+from knowledge.services.check import check_hub
 from knowledge.services.store import store_many
 from tests.knowledge.helpers import NOW, days, fact, say, writer
 from tests.knowledge.waiting import CURATOR
@@ -289,3 +291,47 @@ def test_old_counts_are_cleared():
     assert "1 old" in trim_sightings()
     assert not GuardSighting.objects.exists()
     assert standings() == [("believed", "")]
+
+
+def test_claims_that_wait_against_a_stronger_value_count_too():
+    fact("true", predicate="p0", subject="Alice", origin="operator", now=NOW)
+    held = [fact(f"lie {n}", predicate="p0", subject="Alice", origin="channel:x", now=minutes(n + 1)) for n in range(4)]
+    assert [one.outcome for one in held] == ["held"] * 4
+    fifth = fact("another lie", predicate="p9", subject="Alice", origin="channel:x", now=minutes(9))
+    assert (fifth.outcome, fifth.reason) == ("quarantined", "burst")
+    assert Memory.objects.filter(standing="held").count() == len(held)
+    assert value_of("p0") == ["true"]
+
+
+def test_a_burst_beyond_the_days_room_is_turned_away_with_an_entry_and_never_believed(settings):
+    settings.HUB_TOML = {"knowledge_guard": {"quarantined_per_day": 6}}
+    outcomes: list[str] = []
+    for number in range(9):
+        try:
+            outcomes.append(tell(number).outcome)
+        except HubError as error:
+            outcomes.append(error.code)
+    assert outcomes == ["stored"] * 4 + ["quarantined"] * 2 + ["too_many"] * 3
+    assert Memory.objects.filter(standing="quarantined").count() == 6
+    assert set(Memory.objects.filter(standing="rejected").values_list("standing_reason", flat=True)) == {
+        "quarantine_full"
+    }
+    assert not Memory.objects.filter(standing="believed").exists()
+    assert AuditEvent.objects.filter(action="memory.quarantine_refused").count() == 3
+    assert ApprovalItem.objects.count() == 6
+    assert value_of("p8") == []
+    assert check_hub(quick=True).checks["cards of what waits"] == 0
+
+
+def test_what_waits_without_a_card_and_a_card_without_what_waits_are_found():
+    for number in range(5):
+        tell(number)
+    assert check_hub(quick=True).checks["cards of what waits"] == 0
+    first, second = Memory.objects.filter(standing="quarantined").order_by("number")[:2]
+    ApprovalItem.objects.filter(memory=first.id).update(status="withdrawn")
+    Memory.objects.filter(id=second.id).update(standing="archived")
+    report = check_hub(quick=True)
+    where = [found.where for name, found in report.findings if name == "cards of what waits"]
+    assert len(where) == 2
+    assert any(first.id in one and "on none" in one for one in where)
+    assert any(second.id in one and "does not wait" in one for one in where)
