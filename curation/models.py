@@ -167,13 +167,17 @@ class OutboxEvent(models.Model):
 
 
 class WebhookTarget(models.Model):
-    """Where events are sent. The signing secret is derived from the hub's key, `key` and `secret_version`."""
+    """Where events are sent. The signing secret is derived from the hub's key, `key` and `secret_version`.
+
+    Until `old_secret_until` events are signed with the secret before it too, so that a receiver can change over.
+    """
 
     key = models.CharField(max_length=40, unique=True)
     name = models.CharField(max_length=100)
     url = models.CharField(max_length=1000)
     kinds = models.JSONField(default=list, help_text="Kinds of events; empty for all.")
     secret_version = models.IntegerField(default=1)
+    old_secret_until = models.DateTimeField(null=True, blank=True)
     active = models.BooleanField(default=True)
     created_at = models.DateTimeField()
 

@@ -2,7 +2,8 @@
 
 A receiver checks the signature before it believes anything: HMAC-SHA256, keyed with the target's secret, over the
 timestamp of the header, a full stop, and the body as it came. It refuses timestamps that are more than some minutes
-off, and remembers ids: an event may come more than once.
+off, and remembers ids: an event may come more than once. After a change of the secret the header holds two signatures,
+the newer first, parted by a comma: one that fits is enough.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def _send(parcel: Parcel, sent: Sent) -> bool:
     headers = {
         "Content-Type": "application/json",
         TIMESTAMP: timestamp,
-        SIGNATURE: signature(parcel.secret, timestamp, body),
+        SIGNATURE: ",".join(signature(secret, timestamp, body) for secret in parcel.secrets),
         EVENT: parcel.kind,
         DELIVERY: parcel.event,
     }

@@ -35,6 +35,9 @@ NAME_CHARACTERS, URL_CHARACTERS = 100, 1_000
 LEASE = timedelta(seconds=120)
 """How long a delivery belongs to whoever took it; if nobody says what became of it by then, it is tried again."""
 
+OVERLAP = timedelta(hours=24)
+"""How long events are signed with a replaced secret too."""
+
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=2)
 _AT_ONCE = 500
 
@@ -55,13 +58,14 @@ class Parcel:
         attempt: which try this is, from 1; what became of it is only taken from whoever made the last one.
         event: its stable id, the same with every try.
         body: what is sent, equal with every try.
+        secrets: what it is signed with, the newest first.
     """
 
     delivery: int
     attempt: int
     target: str
     url: str
-    secret: str
+    secrets: tuple[str, ...]
     event: str
     kind: str
     body: dict[str, Any]
@@ -145,8 +149,16 @@ def delete_target(*, actor: Actor, key: str, now: datetime | None = None) -> Non
         row.delete()
 
 
-def rotate_secret(*, actor: Actor, key: str, now: datetime | None = None) -> NewSecret:
+def rotate_secret(*, actor: Actor, key: str, at_once: bool = False, now: datetime | None = None) -> NewSecret:
     """Give a target a new secret; everything sent from now on is signed with it.
+
+    For a day everything is signed with the secret before it too, so that the receiver can change over in peace.
+
+    Args:
+        actor: an administrator.
+        key: of the target.
+        at_once: the old secret has become known to others and signs nothing any more.
+        now: moment of the change; None reads the hub clock.
 
     Raises:
         Refused: not an administrator.
@@ -156,8 +168,9 @@ def rotate_secret(*, actor: Actor, key: str, now: datetime | None = None) -> New
     with write_transaction(now) as opened:
         row = _target(key)
         row.secret_version += 1
-        row.save(update_fields=["secret_version"])
-        _record(opened, actor, "rotated", row, version=row.secret_version)
+        row.old_secret_until = None if at_once else opened.now + OVERLAP
+        row.save(update_fields=["secret_version", "old_secret_until"])
+        _record(opened, actor, "rotated", row, version=row.secret_version, at_once=at_once)
         return NewSecret(row.key, secret_of(row.key, row.secret_version))
 
 
@@ -234,7 +247,7 @@ def take_due(*, limit: int, without: Collection[str] = (), now: datetime | None 
         rows = list(due)
         taken = WebhookDelivery.objects.filter(pk__in=[row.pk for row in rows])
         taken.update(attempts=F("attempts") + 1, next_at=opened.now + LEASE)
-        return [_parcel(row) for row in rows]
+        return [_parcel(row, opened.now) for row in rows]
 
 
 def give_back(*, parcels: Sequence[Parcel], now: datetime | None = None) -> None:
@@ -297,14 +310,21 @@ def _mine(parcel: Parcel) -> Any:
     return WebhookDelivery.objects.filter(pk=parcel.delivery, state=WebhookDelivery.WAITING, attempts=parcel.attempt)
 
 
-def _parcel(row: WebhookDelivery) -> Parcel:
+def _secrets(target: WebhookTarget, now: datetime) -> tuple[str, ...]:
+    own = secret_of(target.key, target.secret_version)
+    if target.old_secret_until is None or target.old_secret_until <= now:
+        return (own,)
+    return own, secret_of(target.key, target.secret_version - 1)
+
+
+def _parcel(row: WebhookDelivery, now: datetime) -> Parcel:
     event, target = row.event, row.target
     return Parcel(
         delivery=row.pk,
         attempt=row.attempts + 1,
         target=target.key,
         url=target.url,
-        secret=secret_of(target.key, target.secret_version),
+        secrets=_secrets(target, now),
         event=event.key,
         kind=event.kind,
         body={

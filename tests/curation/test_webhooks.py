@@ -367,8 +367,35 @@ def test_a_secret_is_derived_shown_once_and_replaced(receiver: Receiver) -> None
     send_due(seconds=5)
     (one,) = receiver.seen
     assert one["headers"]["X-MemoryHub-Event"] == "webhook.ping"
-    expected = signature(replaced, one["headers"]["X-MemoryHub-Timestamp"], one["body"].encode())
-    assert one["headers"]["X-MemoryHub-Signature"] == expected
+    assert signed(one, replaced, made.secret)
+
+
+def signed(one: dict[str, Any], *secrets: str) -> bool:
+    """Tell whether a message is signed with these secrets and no other, in this order."""
+    stamp, body = one["headers"]["X-MemoryHub-Timestamp"], one["body"].encode()
+    return one["headers"]["X-MemoryHub-Signature"] == ",".join(signature(secret, stamp, body) for secret in secrets)
+
+
+def test_a_replaced_secret_signs_beside_the_new_one_for_a_day(receiver: Receiver) -> None:
+    made = target(receiver.url)
+    now = hub_now()
+    replaced = webhooks.rotate_secret(actor=ROOT, key=made.key, now=now - timedelta(hours=23)).secret
+    webhooks.ping(actor=ROOT, key=made.key)
+    send_due(seconds=5)
+    assert signed(receiver.seen[0], replaced, made.secret)
+    WebhookTarget.objects.filter(key=made.key).update(old_secret_until=now - timedelta(seconds=1))
+    webhooks.ping(actor=ROOT, key=made.key)
+    send_due(seconds=5)
+    assert signed(receiver.seen[1], replaced)
+
+
+def test_a_secret_that_leaked_signs_nothing_more(receiver: Receiver) -> None:
+    made = target(receiver.url)
+    replaced = webhooks.rotate_secret(actor=ROOT, key=made.key, at_once=True).secret
+    webhooks.ping(actor=ROOT, key=made.key)
+    send_due(seconds=5)
+    assert signed(receiver.seen[0], replaced)
+    assert AuditEvent.objects.filter(action__endswith="rotated").last().details["at_once"] is True  # type: ignore[union-attr]
 
 
 def test_targets_are_for_administrators() -> None:
