@@ -139,7 +139,7 @@ def fill(folder: Path, rows: int, agents: int) -> PlainTables:
 
     plain = PlainTables(folder)
     texts = Texts(1)
-    actor = Actor(kind="system", name="bench", door="import", agents=None)
+    actor = Actor(kind="agent", name="bench", door="import", agents=None, origin="user_direct")
     each = rows // agents
     have = Memory.objects.count()
     if have >= rows:
