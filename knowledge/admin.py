@@ -226,6 +226,28 @@ class GuardSightingAdmin(ReadOnlyAdmin):
     search_fields = ["=memory__id", "=origin"]
 
 
+@admin.register(models.Mistake)
+class MistakeAdmin(ReadOnlyAdmin):
+    """The notebook of mistakes, without their texts."""
+
+    list_display = ["id", "agent", "category", "severity", "at", "resolved_at"]
+    list_select_related = ["agent"]
+    list_filter = ["category", "severity"]
+    fields = [
+        "id",
+        "agent",
+        "category",
+        "severity",
+        "origin",
+        "origin_trust",
+        "at",
+        "resolved_at",
+        "resolved_by",
+        "rule",
+    ]
+    search_fields = ["=id"]
+
+
 @admin.register(models.AccessLog)
 class AccessLogAdmin(ReadOnlyAdmin):
     """Recalls."""

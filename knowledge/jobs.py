@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from knowledge.clock import hub_now
-from knowledge.conf import limits
+from knowledge.conf import limits, reflexion_settings
 from knowledge.engine.types import Actor
+from knowledge.queries import mistakes as notebook
 from knowledge.queries.vector_state import vector_state
-from knowledge.services import access, embed, guard
+from knowledge.services import access, embed, guard, mistakes, reflexion
 
 _FILL_SECONDS = 240.0
 _ACTOR = Actor(kind="system", name="jobs", door="job", agents=None)
@@ -39,3 +40,23 @@ def trim_sightings(*, dry_run: bool = False) -> str:
     if dry_run:
         return f"{guard.old_sightings(before=before)} old sightings would be deleted"
     return f"{guard.forget_old(actor=_ACTOR, before=before)} old sightings deleted"
+
+
+def consolidate_mistakes(*, dry_run: bool = False) -> str:
+    """Make rules of the mistakes that came again, agent by agent."""
+    names = notebook.agents_with_enough()
+    if dry_run:
+        return f"{len(names)} agents have enough mistakes of one kind for a rule"
+    made = [report for name in names for report in reflexion.consolidate(actor=_ACTOR, agent=name)]
+    kept = sum(report.outcome != "refused" for report in made)
+    refused = f"; {len(made) - kept} could not be stored" if kept < len(made) else ""
+    return f"{kept} rules made or confirmed{refused}"
+
+
+def trim_mistakes(*, dry_run: bool = False) -> str:
+    """Delete the mistakes that were resolved more than `resolved_days` ago."""
+    days = reflexion_settings().resolved_days
+    before = hub_now() - timedelta(days=days)
+    if dry_run:
+        return f"{notebook.count_resolved(before=before)} mistakes resolved over {days} days ago would be deleted"
+    return f"{mistakes.trim(actor=_ACTOR, before=before)} mistakes resolved over {days} days ago deleted"

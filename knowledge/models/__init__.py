@@ -16,6 +16,7 @@ from knowledge.models.forgetting import (
 )
 from knowledge.models.guard import GuardSighting
 from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
+from knowledge.models.mistake import Mistake
 from knowledge.models.source import Derivation, MemorySource
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "MemorySource",
     "MemorySpan",
     "MemoryTag",
+    "Mistake",
     "OriginRollback",
     "OriginRollbackItem",
     "Reaffirmation",

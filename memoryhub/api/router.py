@@ -18,7 +18,18 @@ from pydantic import BaseModel
 
 from knowledge.errors import NotFound
 from memoryhub import tokens
-from memoryhub.api import answers, approvals, conversations, facts, graph, memories, oversight, problems, recall
+from memoryhub.api import (
+    answers,
+    approvals,
+    conversations,
+    facts,
+    graph,
+    memories,
+    mistakes,
+    oversight,
+    problems,
+    recall,
+)
 from memoryhub.api.bodies import StrictParser
 from memoryhub.api.door import KEY_HEADER, REPLAYED_HEADER, Bearer, guarded
 from memoryhub.api.schemas import StoreIn
@@ -192,6 +203,7 @@ for _router in (
     graph.router,
     approvals.router,
     conversations.router,
+    mistakes.router,
     oversight.router,
 ):
     api.add_router("", _router)

@@ -97,6 +97,8 @@ OPERATIONS: dict[str, Operation] = {
     "undo_approval": Operation("POST", "/approvals/{id}/undo", WRITE, {}, people=True, make=_held),
     "withdraw_approval": Operation("POST", "/approvals/{id}/withdraw", WRITE, {}, people=True, make=_held),
     "distil_conversation": Operation("POST", "/conversations", WRITE, {"turns": [{"text": "I live in Kyoto."}]}),
+    "record_mistake": Operation("POST", "/mistakes", WRITE, {"category": "factual", "what_went_wrong": "x"}),
+    "relevant_mistakes": Operation("GET", "/mistakes/relevant?message=x", READ),
     "read_stats": Operation("GET", "/stats", READ),
     "list_audit": Operation("GET", "/audit", ADMIN),
 }

@@ -90,6 +90,10 @@ ALLOWED = {
     "undo_approval": {"items", "reason", "agent", "idempotency_key"},
     "withdraw_approval": {"reason", "agent", "idempotency_key"},
     "add_alias": {"canonical", "alias", "agent", "idempotency_key"},
+    "record_mistake": {
+        "category", "what_went_wrong", "severity", "asked", "answered", "truth", "evidence", "session", "origin", "agent",
+        "idempotency_key",
+    },
     "distil_conversation": {"turns", "session", "timezone", "agent", "idempotency_key"},
 }  # fmt: skip
 
@@ -123,6 +127,7 @@ def test_the_document_says_the_same():
         "undo_approval": "UndoIn",
         "withdraw_approval": "WithdrawIn",
         "add_alias": "AliasIn",
+        "record_mistake": "MistakeIn",
         "distil_conversation": "ConversationIn",
     }
     from memoryhub.api.router import api
