@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -318,15 +319,23 @@ def _after_cursor(cursor: str | None, found: _Ranked, order: Sequence[int]) -> i
     """Return where the page starts: behind the row of the cursor, or behind its score if it is gone."""
     if cursor is None:
         return 0
-    try:
-        score, last = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-        score, last = float(score), str(last)
-    except (ValueError, TypeError) as error:
-        raise Invalid("cursor is not one this hub gave out; start from the first page.", field="cursor") from error
+    score, last = _read_cursor(cursor)
     for place, candidate in enumerate(order):
         if found.rows.ids[candidate] == last:
             return place + 1
     return next((place for place, one in enumerate(order) if found.ranking.scores[one] < score), len(order))
+
+
+def _read_cursor(cursor: str) -> tuple[float, str]:
+    """Return score and id of the last hit of the page before."""
+    try:
+        score, last = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
+        score, last = float(score), str(last)
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        score, last = math.nan, ""
+    if not math.isfinite(score):
+        raise Invalid("cursor is not one this hub gave out; start from the first page.", field="cursor")
+    return score, last
 
 
 def longest_query() -> int:

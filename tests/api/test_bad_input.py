@@ -11,7 +11,7 @@ import pytest
 
 from knowledge.models import Memory
 from tests.api.helpers import UNKNOWN_ID, Program
-from tests.api.operations import OPERATIONS
+from tests.api.operations import ADMIN, OPERATIONS
 
 pytestmark = pytest.mark.django_db
 
@@ -58,9 +58,10 @@ BAD_BODIES = {
 
 @pytest.mark.parametrize("case", BAD_BODIES)
 @pytest.mark.parametrize("name", WITH_BODY)
-def test_bodies_that_are_no_json(name, case, alice_agent):
+def test_bodies_that_are_no_json(name, case, alice_agent, administrator):
     operation = OPERATIONS[name]
-    answer = alice_agent.call(operation.method, operation.path.replace("{id}", UNKNOWN_ID), raw=BAD_BODIES[case])
+    caller = administrator if operation.scope == ADMIN else alice_agent
+    answer = caller.call(operation.method, operation.path.replace("{id}", UNKNOWN_ID), raw=BAD_BODIES[case])
     assert answer.status == 400
     assert answer.code == "invalid"
     assert CANARY not in answer.text
@@ -216,7 +217,7 @@ CURSORS = [
     "_" * 400,
     *map(spelled, ["null", "[]", "[1,2]", "{}", '["alice","a","b","c"]', '["bob","a","b"]', '["alice",[],{}]']),
     *map(spelled, [r'["alice","\u0000","b"]', r'["alice","\ud800","b"]', "[" * 5_000, "NaN", '["alice",1e999,2]']),
-    *map(spelled, ["[NaN,1]", '[1e999,"m"]', '["x","m"]', "[[],{}]"]),
+    *map(spelled, ["[NaN,1]", '[1e999,"m"]', '["x","m"]', "[[],{}]", "[" + "9" * 360 + ',"m"]']),
 ]
 
 
@@ -229,6 +230,12 @@ def test_cursors_nobody_gave_out(cursor, alice_agent):
         alice_agent.post("/memories/search", {"query": "python", "cursor": cursor}),
     ):
         assert answer.status in {200, 400}, answer.text
+
+
+@pytest.mark.parametrize("score", ["NaN", "1e999", "9" * 360])
+def test_a_cursor_without_a_score_is_no_page(score, alice_agent):
+    answer = alice_agent.post("/memories/search", {"query": "python", "cursor": spelled(f'[{score},"m"]')})
+    assert (answer.status, answer.fields) == (400, {"cursor"})
 
 
 @pytest.mark.parametrize("missing", ["subject", "predicate", "at"])
