@@ -9,7 +9,7 @@ from knowledge.conf import limits, reflexion_settings
 from knowledge.engine.types import Actor
 from knowledge.queries import mistakes as notebook
 from knowledge.queries.vector_state import vector_state
-from knowledge.services import access, embed, guard, mistakes, reflexion
+from knowledge.services import access, embed, forget_steps, forgetting, guard, mistakes, reflexion
 
 _FILL_SECONDS = 240.0
 _ACTOR = Actor(kind="system", name="jobs", door="job", agents=None)
@@ -60,3 +60,13 @@ def trim_mistakes(*, dry_run: bool = False) -> str:
     if dry_run:
         return f"{notebook.count_resolved(before=before)} mistakes resolved over {days} days ago would be deleted"
     return f"{mistakes.trim(actor=_ACTOR, before=before)} mistakes resolved over {days} days ago deleted"
+
+
+def finish_forgetting(*, dry_run: bool = False) -> str:
+    """Do what is left after forgetting a source, and close the plans whose time is over."""
+    if dry_run:
+        return f"{forget_steps.pending()} plans wait for steps"
+    closed = forgetting.withdraw_expired()
+    plans = forget_steps.run_steps()
+    left = sum(1 for steps in plans.values() for step in steps if step["state"] != forget_steps.DONE)
+    return f"{len(plans)} plans looked after, {left} steps are left, {closed} plans over"

@@ -30,6 +30,7 @@ SCHEDULES: tuple[Schedule, ...] = (
     Schedule("Clear old traces of recalls", "knowledge.jobs.trim_access_log", 24 * 60),
     Schedule("Clear old counts of the guard", "knowledge.jobs.trim_sightings", 24 * 60),
     Schedule("Make missing vectors", "knowledge.jobs.fill_vectors", 1),
+    Schedule("Finish what was forgotten", "knowledge.jobs.finish_forgetting", 1),
     Schedule("Make rules of repeated mistakes", "knowledge.jobs.consolidate_mistakes", 24 * 60),
     Schedule("Clear resolved mistakes", "knowledge.jobs.trim_mistakes", 24 * 60),
     Schedule("Close requests whose time is over", "curation.jobs.sweep_approvals", 1),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from knowledge.clock import hub_now
 from knowledge.queries.consistency import Analysis, Check, Finding, checks_of_tables, one_picture
-from knowledge.services import audit, index
+from knowledge.services import audit, blocks, index
 from knowledge.services.ledger import tokens_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def check_hub(
     """
     report = CheckReport()
     checks = checks_of_tables(now or hub_now(), None if quick else Analysis(tokens_of, index.prefixed))
-    checks += [*_others, Check("audit trail", _audit)]
+    checks += [*_others, Check("blocked sources", _blocks), Check("audit trail", _audit)]
     found: Counter[str] = Counter()
     with one_picture():
         for number, check in enumerate(checks):
@@ -83,3 +83,9 @@ def _audit() -> Iterator[Finding]:
     result = audit.verify()
     if not result.intact:
         yield Finding("The audit trail is one unbroken chain.", result.problem)
+
+
+def _blocks() -> Iterator[Finding]:
+    foreign = blocks.foreign_blocks()
+    if foreign:
+        yield Finding("Blocked sources can be recognised with the hub's digest key.", f"{foreign} under another key")

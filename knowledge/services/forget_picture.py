@@ -56,13 +56,14 @@ class Picture:
     hash: str = ""
 
 
-def picture_of(agent: Agent, selector: Selector, reach: Reach) -> Picture:
+def picture_of(agent: Agent, selector: Selector, reach: Reach, *, counted: bool = True) -> Picture:
     """Work out what forgetting would do.
 
     Args:
         agent: the owner.
         selector: in its normal spelling.
         reach: what was found for it.
+        counted: whether what people have to know is counted, too; whoever applies a plan holds others up meanwhile.
     """
     picture = Picture(selector, reach, rows=row_digests(reach.depths))
     numbers: dict[int, str] = {}
@@ -79,7 +80,8 @@ def picture_of(agent: Agent, selector: Selector, reach: Reach) -> Picture:
     for move in longer:
         if move.row.id not in picture.refused:
             picture.returns[move.row.id] = "" if move.new.until is None else move.new.until.isoformat()
-    _count(picture, agent, len({key for found in others.values() for key in found}))
+    if counted:
+        _count(picture, agent, len({key for found in others.values() for key in found}))
     stays = {f"{part} {name}": told for part, found in _told(picture) for name, told in found.items()}
     picture.hash = plan_hash(selector.parts(), picture.rows, stays, epoch=agent.forgettings)
     return picture
@@ -92,7 +94,7 @@ def reasons(agent: Agent, row: ForgetPlan) -> tuple[Picture | None, list[dict[st
     if agent.forgettings != row.epoch:
         found.append({"what": "epoch", "planned": row.epoch, "current": agent.forgettings})
     try:
-        picture = picture_of(agent, selector, reach_of(agent.pk, agent.name, selector))
+        picture = picture_of(agent, selector, reach_of(agent.pk, agent.name, selector), counted=False)
     except TooDeepError:
         return None, [*found, {"what": "too_deep", "count": 1}]
     planned: defaultdict[str, dict[str, str]] = defaultdict(dict)

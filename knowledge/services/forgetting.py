@@ -30,8 +30,8 @@ from knowledge.models.forgetting import (
     STALE,
     TARGET,
 )
-from knowledge.queries.reach import reach_of
-from knowledge.services import audit, blocks, bulk, forget_apply, forget_steps
+from knowledge.queries.reach import reach_of, untracked
+from knowledge.services import audit, blocks, bulk, forget_apply, forget_steps, leaving
 from knowledge.services.agents import check_may_administer, lock_agent
 from knowledge.services.forget_picture import Picture, picture_of, reasons
 from knowledge.services.transactions import write_transaction
@@ -185,13 +185,17 @@ def apply(*, actor: Actor, plan_id: str, now: datetime | None = None) -> ApplyRe
         NotFound: unknown or foreign.
     """
     check_may_administer(actor)
+    # What takes long is read once before anybody has to wait: the scan remembers it.
+    returning = ForgetPlanItem.objects.filter(plan_id=plan_id.replace("\0", ""), part=RETURNS)
+    leaving.read_ahead(returning.values_list("memory", flat=True))
     with write_transaction(now) as opened:
         row, locked = _locked_plan(opened, actor, plan_id)
         done = _apply(opened, actor, row, locked)
     # What was written down about a refusal has to stay, so it is told after the commit.
     if isinstance(done, HubError):
         raise done
-    return done
+    told = {**done.unreachable, "untracked": (done.unreachable["untracked"][0], untracked(locked.pk))}
+    return replace(done, unreachable=told)
 
 
 def withdraw_expired(*, now: datetime | None = None) -> int:
@@ -343,7 +347,7 @@ def _apply(opened: WriteTransaction, actor: Actor, row: ForgetPlan, agent: Agent
     row.steps, row.pending = forget_steps.waiting(), True
     row.save(update_fields=["status", "applied_by", "applied_at", "steps", "pending"])
     ForgetPlanItem.objects.filter(plan=row).update(digest="")
-    now = picture.unreachable
+    planned = row.unreachable
     report = ApplyReport(
         plan_id=row.pk,
         agent=agent.name,
@@ -351,7 +355,10 @@ def _apply(opened: WriteTransaction, actor: Actor, row: ForgetPlan, agent: Agent
         kept=len(picture.kept),
         returned=tuple(returned),
         cuts=erased.cuts,
-        unreachable={name: (row.unreachable.get(name, 0), now[name]) for name in now},
+        unreachable={
+            "untracked": (planned.get("untracked", 0), 0),
+            "elsewhere": (planned.get("elsewhere", 0), picture.reach.elsewhere),
+        },
         steps=tuple(one["name"] for one in row.steps),
     )
     details = {"hash": row.hash, "deleted": report.deleted, "returned": len(returned), "cuts": report.cuts}

@@ -9,14 +9,13 @@ from django.db import connection
 
 from knowledge.engine.types import Actor
 from knowledge.errors import HubError
-from knowledge.models import MemorySpan
+from knowledge.models import Memory, MemorySpan
 from knowledge.services import bulk, scanning
 from knowledge.services.guard import RELEASED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from knowledge.models import Memory
     from knowledge.queries.leaving import Move
     from knowledge.services.blocks import Fence
     from knowledge.services.ledger import Ledger
@@ -36,6 +35,14 @@ def may_not_return(fence: Fence, rows: Sequence[Memory]) -> set[str]:
     refused = refused_today(fence, rows)
     lower_to_parents([row for row in rows if row.id not in refused])
     return refused
+
+
+def read_ahead(ids: Iterable[str]) -> None:
+    """Scan rows before the lock is taken; the scan remembers what it read, so that nobody waits for it later."""
+    names = list(ids)
+    for start in range(0, len(names), _AT_ONCE):
+        for row in Memory.objects.filter(id__in=names[start : start + _AT_ONCE]):
+            _reads_well(row)
 
 
 def lower_to_parents(rows: Sequence[Memory]) -> None:

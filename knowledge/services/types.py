@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knowledge.engine.lineage import Selector
 from knowledge.engine.types import Actor, MemoryDraft, MemoryView, SourceRef, StoreOutcome
 
-__all__ = ["Actor", "MemoryDraft", "MemoryView", "SourceRef", "StoreOutcome"]
+__all__ = ["Actor", "MemoryDraft", "MemoryView", "Selector", "SourceRef", "StoreOutcome"]

@@ -29,6 +29,7 @@ from memoryhub.api import (
     oversight,
     problems,
     recall,
+    sources,
 )
 from memoryhub.api.bodies import StrictParser
 from memoryhub.api.door import KEY_HEADER, REPLAYED_HEADER, Bearer, guarded
@@ -41,8 +42,15 @@ ALWAYS = (400, 401, 403, 405, 429, 503)
 WITH_ID = (404,)
 WITH_BODY = (411, 413, 415)
 WRITING = (404, 409, 422, 507)
-OVER_IN_TIME = {"decide_approval": (410,), "undo_approval": (410,), "withdraw_approval": (410,)}
-"""Operations that come too late at some time."""
+FURTHER = {
+    "decide_approval": (410,),
+    "undo_approval": (410,),
+    "withdraw_approval": (410,),
+    "invalidate_origin": (404, 409, 410, 507),
+    "plan_forgetting": (404, 409, 507),
+    "apply_plan": (409, 410, 507),
+}
+"""Operations that come too late at some time, or find something else than they were told."""
 
 REPEATED = (
     "Send the same key with a second try: it has no second effect and gets the first answer again, for 24 hours. "
@@ -151,7 +159,7 @@ def _schemas_of(model: type[BaseModel], mode: Literal["validation", "serializati
 
 def _add_problems(operation: dict[str, Any], *, with_id: bool, writes: bool) -> None:
     expected = {*ALWAYS, *(WITH_ID if with_id else ()), *(WRITING if writes else ())}
-    expected |= set(OVER_IN_TIME.get(operation["operationId"], ()))
+    expected |= set(FURTHER.get(operation["operationId"], ()))
     if "requestBody" in operation:
         expected |= set(WITH_BODY)
     if writes:
@@ -204,6 +212,7 @@ for _router in (
     approvals.router,
     conversations.router,
     mistakes.router,
+    sources.router,
     oversight.router,
 ):
     api.add_router("", _router)

@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from knowledge.queries.sources import plan_hashes
+from knowledge.services import forgetting
+from knowledge.services.types import Selector
 from memoryhub.api.router import api
-from tests.api.helpers import Answer, Program, program
+from tests.api.helpers import OPERATOR, Answer, Program, program
 
 READ, WRITE, ADMIN = "memory:read", "memory:write", "admin"
 FACT = "subject=user&predicate=lang"
@@ -63,6 +66,26 @@ def _add_name(program: Program, memory_id: str) -> None:
     assert program.post("/aliases", {"canonical": "user", "alias": "me"}).status in {200, 201}
 
 
+def _in_chat(program: Program, memory_id: str) -> None:
+    program.store(f"said {next(_numbers)}", source={"kind": "message", "session": "chat", "item": f"m{next(_numbers)}"})
+
+
+def _planned(agent: str) -> str:
+    """A plan to forget one message; its id."""
+    item = f"forget {next(_numbers)}"
+    program(agent).store(item, source={"kind": "message", "session": "other chat", "item": item})
+    selector = Selector(items=(("other chat", item),))
+    return forgetting.plan(actor=OPERATOR, agent=agent, selector=selector)
+
+
+def _approved(agent: str) -> str:
+    """A plan that may be applied; its id."""
+    name = _planned(agent)
+    (digest,) = plan_hashes([name]).values()
+    assert forgetting.approve(actor=OPERATOR, plan_id=name, seen=digest)
+    return name
+
+
 def _held(agent: str) -> str:
     """A request about a claim that is held; its id."""
     number = next(_numbers)
@@ -99,6 +122,12 @@ OPERATIONS: dict[str, Operation] = {
     "distil_conversation": Operation("POST", "/conversations", WRITE, {"turns": [{"text": "I live in Kyoto."}]}),
     "record_mistake": Operation("POST", "/mistakes", WRITE, {"category": "factual", "what_went_wrong": "x"}),
     "relevant_mistakes": Operation("GET", "/mistakes/relevant?message=x", READ),
+    "invalidate_origin": Operation("POST", "/origins/invalidate", ADMIN, {"origin": "channel:bad"}),
+    "list_sources": Operation("GET", "/sources", ADMIN),
+    "list_blocks": Operation("GET", "/sources/blocks", ADMIN),
+    "plan_forgetting": Operation("POST", "/sources/plans", ADMIN, {"session": "chat"}, prepare=_in_chat),
+    "read_plan": Operation("GET", "/sources/plans/{id}", ADMIN, make=_planned),
+    "apply_plan": Operation("POST", "/sources/plans/{id}/apply", ADMIN, {}, make=_approved),
     "read_stats": Operation("GET", "/stats", READ),
     "list_audit": Operation("GET", "/audit", ADMIN),
 }

@@ -95,12 +95,18 @@ ALLOWED = {
         "idempotency_key",
     },
     "distil_conversation": {"turns", "session", "timezone", "agent", "idempotency_key"},
+    "invalidate_origin": {"action", "origin", "since", "rollback_id", "reason", "agent"},
+    "plan_forgetting": {
+        "items", "session", "up_to", "until", "run", "file", "keep_confirmed", "minutes", "reason", "agent",
+    },
+    "apply_plan": {"agent"},
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [name for name, one in OPERATIONS.items() if one.body is not None])
-def test_a_body_takes_its_own_fields_only(name, alice_agent):
+def test_a_body_takes_its_own_fields_only(name, alice_agent, administrator):
     operation = OPERATIONS[name]
+    caller = administrator if operation.scope == ADMIN else alice_agent
     memory_id = alice_agent.store("target")["memory"]["id"]
     before = Memory.objects.filter(id=memory_id).values().get()
     count = Memory.objects.count()
@@ -108,7 +114,7 @@ def test_a_body_takes_its_own_fields_only(name, alice_agent):
         if field in ALLOWED[name]:
             continue
         for value in ("bob", 1.0, True, None):
-            answer = operation.call(alice_agent, memory_id, fields={field: value})
+            answer = operation.call(caller, memory_id, fields={field: value})
             assert (answer.status, answer.code) == (400, "invalid"), (field, answer.text)
             assert answer.fields == {field}
     assert Memory.objects.filter(id=memory_id).values().get() == before
@@ -127,6 +133,9 @@ def test_the_document_says_the_same():
         "undo_approval": "UndoIn",
         "withdraw_approval": "WithdrawIn",
         "add_alias": "AliasIn",
+        "invalidate_origin": "InvalidateIn",
+        "plan_forgetting": "PlanIn",
+        "apply_plan": "ApplyIn",
         "record_mistake": "MistakeIn",
         "distil_conversation": "ConversationIn",
     }

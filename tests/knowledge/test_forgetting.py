@@ -32,11 +32,13 @@ from knowledge.queries.recall import RecallRequest
 from knowledge.queries.sources import memories_of, plan_in_full, plans, source_blocks, sources, taught
 from knowledge.services import access, aliases, blocks, edit, forgetting
 from knowledge.services.check import check_hub
+from knowledge.services.drafts import prepare_each
 from knowledge.services.forgetting import StaleError
 from knowledge.services.origins import invalidate_by_origin, undo
 from knowledge.services.recall import recall
-from knowledge.services.store import store, store_lines, store_many
+from knowledge.services.store import store, store_lines, store_many, write_prepared
 from knowledge.services.transactions import write_transaction
+from knowledge.services.writer import Writer
 from tests.knowledge.forget_helpers import (
     ADMIN,
     CHAT,
@@ -485,6 +487,16 @@ def test_nothing_is_made_from_a_row_with_a_forgotten_source_and_none_returns():
     assert AuditEvent.objects.filter(action="source.refused").count() == 2
 
 
+def test_a_write_on_its_way_is_refused_when_its_source_is_forgotten_meanwhile():
+    learn("canary", "10")
+    on_its_way = prepare_each(writer(), [MemoryDraft("again", source=message("10"))])
+    forget("10")
+    (outcome,) = write_prepared(writer(), "alice", on_its_way, Writer, Writer.outcome, NOW)
+    assert isinstance(outcome, Refused)
+    assert outcome.code == "source_blocked"
+    assert not Memory.objects.filter(content="again").exists()
+
+
 def test_another_agent_may_still_learn_it_until_the_blocks_follow():
     learn("canary", "10")
     forget("10")
@@ -544,6 +556,7 @@ def test_without_the_digest_key_nothing_is_learned():
     from memoryhub.checks import check_blocks
 
     assert [problem.id for problem in check_blocks(None, databases=["default"])] == ["memoryhub.E006"]
+    assert check_hub(now=NOW).checks["blocked sources"] == 1
 
 
 def test_undoing_a_rollback_revives_nothing_that_was_forgotten_meanwhile():

@@ -21,6 +21,8 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from knowledge.engine.types import Actor
+from knowledge.services import block_list
 from memoryhub import keys, signin
 from memoryhub.access import ADMINISTRATORS
 from memoryhub.checks import LOOPBACK
@@ -106,6 +108,7 @@ class Command(BaseCommand):
         try:
             call_command("migrate", interactive=False, verbosity=0)
             self._refuse_wrong_settings()
+            self._learn_what_is_blocked()
             sync_schedules()
         except DatabaseError as error:
             reason = str(error).splitlines()[0]
@@ -114,6 +117,16 @@ class Command(BaseCommand):
             ) from error
         for sentence in settings.CONFIG_WARNINGS:
             self.stdout.write(self.style.WARNING(sentence))
+
+    def _learn_what_is_blocked(self) -> None:
+        """An older database may hold what was forgotten since: the list beside it counts before anything is served."""
+        actor = Actor(kind="system", name="up", door="command", roles=frozenset({"admin"}), agents=None)
+        try:
+            done = block_list.read_in(actor=actor)
+        except (OSError, ValueError, KeyError) as error:
+            raise CommandError("The file blocks.jsonl in the data folder is damaged: restore it.") from error
+        if done["blocks"]:
+            self._say(f"{done['blocks']} blocked sources taken over, {done['deleted']} memories of theirs deleted.")
 
     def _refuse_wrong_settings(self) -> None:
         found = checks.run_checks(databases=["default"])
