@@ -234,6 +234,7 @@ def test_cursors_nobody_gave_out(cursor, alice_agent):
 
 @pytest.mark.parametrize("score", ["NaN", "1e999", "9" * 360])
 def test_a_cursor_without_a_score_is_no_page(score, alice_agent):
+    alice_agent.fact("python")
     answer = alice_agent.post("/memories/search", {"query": "python", "cursor": spelled(f'[{score},"m"]')})
     assert (answer.status, answer.fields) == (400, {"cursor"})
 
