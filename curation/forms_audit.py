@@ -14,6 +14,7 @@ _GROUPS = {
     "memory": _("Memories"),
     "import": _("Memories"),
     "approval": _("Decisions"),
+    "page": _("Pages"),
     "origin": _("Origins and sources"),
     "source": _("Origins and sources"),
     "webhook": _("Webhooks"),

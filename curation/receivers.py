@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.dispatch import receiver
 
-from curation.queries.cards import ALIAS, PLAN
+from curation.queries.cards import ALIAS, PAGE, PLAN
 from curation.services import approvals, letting_go
 from knowledge import events
 
@@ -74,6 +74,24 @@ def open_quarantine(
     return approvals.open_quarantine(
         actor=actor, agent=agent, reason=reason, origin=origin, items=items, group_key=group
     )
+
+
+@receiver(events.page_held)
+def open_wiki_review(
+    *,
+    revision: str,
+    agent: str,
+    reason: str,
+    origin: str,
+    actor: Actor,
+    now: datetime,
+    findings: Mapping[str, Any] | None = None,
+    **_: object,
+) -> str | None:
+    """A revision of a page was held: somebody has to decide."""
+    item = approvals.NewItem(f"{PAGE}{revision}", findings=findings or {})
+    card = approvals.Card(approvals.WIKI, agent, reason, origin)
+    return approvals.open_card(actor=actor, card=card, items=[item])
 
 
 @receiver(events.forget_planned)

@@ -21,6 +21,11 @@ alias_held = Signal()
 # card), actor, now. A receiver returns the id of the request about them.
 quarantined = Signal()
 
+# A revision of a page was held for review. Arguments: revision (id), page (id), agent (name; empty for the shared
+# wiki), reason, origin, actor, now, findings (names of rules, places, counts). A receiver returns the id of the request
+# about it.
+page_held = Signal()
+
 # A plan to forget a source waits for an administrator. Arguments: plan (id), digest (what an approval is bound to),
 # agent (name), seconds (until it is over), actor, now. A receiver returns the id of the request about it.
 forget_planned = Signal()

@@ -12,7 +12,7 @@ from django.contrib.auth.models import Group, User
 from django.db.backends.base.introspection import BaseDatabaseIntrospection
 from django.test import Client
 
-TABLES_WITHOUT_MODELS = ["knowledge_memorytext"]
+TABLES_WITHOUT_MODELS = ["knowledge_memorytext", "knowledge_wikitext"]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -92,6 +92,7 @@ def _nothing_left_outside_the_tables(request):
     if marker.kwargs.get("transaction"):
         request.getfixturevalue("transactional_db")
         index.clear()
+        index.clear_pages()
     else:
         request.getfixturevalue("db")
     audit.head_file().unlink(missing_ok=True)

@@ -8,13 +8,14 @@ from knowledge.engine.ids import digest
 from knowledge.queries import review
 from knowledge.queries.aliases import aliases_by_id
 from knowledge.queries.sources import plan_hashes
+from knowledge.queries.wiki_review import shown_revisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from knowledge.queries.aliases import AliasView
 
-MEMORY, ALIAS, PLAN = "m_", "alias:", "plan:"
+MEMORY, ALIAS, PLAN, PAGE = "m_", "alias:", "plan:", "page:"
 """What items begin with: ids of memories, and ids of other things with their kind in front."""
 
 
@@ -24,6 +25,8 @@ def shown_now(items: Iterable[str]) -> dict[str, tuple[str, str]]:
     found = review.shown([item for item in listed if item.startswith(MEMORY)])
     for view in aliases_by_id(alias_numbers(listed)).values():
         found[f"{ALIAS}{view.id}"] = (name_digest(view), "")
+    pages = shown_revisions(item.removeprefix(PAGE) for item in listed if item.startswith(PAGE))
+    found |= {f"{PAGE}{name}": (digest, "") for name, digest in pages.items()}
     return found | {name: (digest, "") for name, digest in plan_digests(listed).items()}
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 CONFLICT, QUARANTINE, ALIAS = "fact_conflict", "knowledge_quarantine", "alias_review"
 FORGET = "forget_source"
+WIKI = "wiki_review"
 _SETTING_OF = {
     CONFLICT: "conflict_seconds",
     QUARANTINE: "quarantine_seconds",
@@ -31,7 +32,7 @@ _SETTING_OF = {
     FORGET: "forgetting_seconds",
     "namespace_migration": "migration_seconds",
     ALIAS: "review_seconds",
-    "wiki_review": "review_seconds",
+    WIKI: "review_seconds",
 }
 LONGEST_LIFE = 366 * 86_400
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from curation.queries.cards import ALIAS, PLAN
+from curation.queries.cards import ALIAS, PAGE, PLAN
 from curation.queries.cards import shown_now as _shown_now
 from knowledge.engine.types import Actor
 from knowledge.errors import Conflict, NotFound
 from knowledge.queries.aliases import aliases_by_id
-from knowledge.services import alias_review, aliases, forgetting, release
+from knowledge.services import alias_review, aliases, forgetting, release, wiki_review
 
 if TYPE_CHECKING:
     from curation.models import ApprovalItem, ApprovalRequest
@@ -176,6 +176,39 @@ class OfPlan:
         return item.memory
 
 
+class OfPage:
+    """Revisions of pages that wait."""
+
+    def approve(self, work: Work, item: ApprovalItem) -> Done:
+        """Make the revision the page's text, if the page is still the one it was made from."""
+        try:
+            trace = wiki_review.approve(actor=work.actor, revision_id=_revision(item), shown=item.digest)
+        except NotFound:
+            return Done(STALE, GONE)
+        if trace is None:
+            return Done(STALE, STALE)
+        return Done(APPROVED, "stored", carried_by=item.memory, trace=trace)
+
+    def reject(self, work: Work, item: ApprovalItem) -> Done:
+        """Turn the revision away; it stays in the page's history for curators."""
+        try:
+            trace = wiki_review.reject(actor=work.actor, revision_id=_revision(item), reason=work.reason)
+        except NotFound:
+            return Done(REJECTED, GONE)
+        return Done(REJECTED, REJECTED, trace=trace)
+
+    def take_back(self, work: Work, item: ApprovalItem) -> str:
+        """Let the revision wait again."""
+        trace = item.effect.get("trace")
+        if not trace:
+            raise Conflict("This decision changed nothing that could be undone.", code="changed_since")
+        return f"{PAGE}{wiki_review.wait_again(actor=work.actor, trace=trace, reason=work.reason)}"
+
+
+def _revision(item: ApprovalItem) -> str:
+    return item.memory.removeprefix(PAGE)
+
+
 def _plan(item: ApprovalItem) -> str:
     return item.memory.removeprefix(PLAN)
 
@@ -190,6 +223,7 @@ EFFECTS: dict[str, Effect] = {
     "knowledge_quarantine": OfMemory(),
     "alias_review": OfAlias(),
     "forget_source": OfPlan(),
+    "wiki_review": OfPage(),
 }
 ADMIN_ONLY = frozenset({"forget_source", "namespace_migration"})
 """Kinds that administrators alone decide."""

@@ -18,6 +18,7 @@ from knowledge.models.guard import GuardSighting
 from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.mistake import Mistake
 from knowledge.models.source import Derivation, MemorySource
+from knowledge.models.wiki import WikiDraft, WikiLink, WikiPage, WikiRevision, WikiRule, WikiSource
 
 __all__ = [
     "AccessHit",
@@ -40,4 +41,10 @@ __all__ = [
     "OriginRollbackItem",
     "Reaffirmation",
     "SourceBlock",
+    "WikiDraft",
+    "WikiLink",
+    "WikiPage",
+    "WikiRevision",
+    "WikiRule",
+    "WikiSource",
 ]

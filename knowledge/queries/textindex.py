@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 # One text of all numbers for each term: an object for each occurrence would take most of the time.
-_SQLITE = "SELECT {place}, group_concat(doc) FROM knowledge_memorytext_terms WHERE term = %s"
+_SQLITE = "SELECT {place}, group_concat(doc) FROM {table}_terms WHERE term = %s"
 _AT_ONCE = 400
 """Terms of one statement; SQLite joins at most 500 parts."""
 _POSTGRESQL = """
 SELECT x.lexeme, t.number, LEAST(cardinality(x.positions), 255)
-FROM knowledge_memorytext t CROSS JOIN LATERAL unnest(t.tokens) AS x
+FROM {table} t CROSS JOIN LATERAL unnest(t.tokens) AS x
 WHERE t.tokens @@ %(query)s::tsquery AND x.lexeme IN ({terms})
 """
 _CURRENT = re.sub(r"\b(standing|valid_from|valid_until|expires_at)\b", r"m.\1", CURRENT_SQL)
@@ -53,27 +53,33 @@ class RowFilter:
     params: tuple[tuple[str, Any], ...] = ()
 
 
-def occurrences(*, agent_id: int, terms: Sequence[str]) -> Occurrences:
+MEMORIES = "knowledge_memorytext"
+PAGES = "knowledge_wikitext"
+"""Tables of the index: of memories, prefixed with their agent, and of pages, prefixed with their space."""
+
+
+def occurrences(*, agent_id: int, terms: Sequence[str], table: str = MEMORIES) -> Occurrences:
     """Return every occurrence of the terms in the agent's memories, in no particular order.
 
     Args:
-        agent_id: number of the agent.
+        agent_id: number of the agent, or of the space of pages.
         terms: distinct tokens of the query, without the agent's prefix.
+        table: `MEMORIES` or `PAGES`.
     """
     tokens = [f"{agent_id}_{term}" for term in terms]
     if connection.vendor == "postgresql":
-        return _in_postgresql(tokens)
-    return _in_sqlite(tokens)
+        return _in_postgresql(tokens, table)
+    return _in_sqlite(tokens, table)
 
 
-def _in_sqlite(tokens: Sequence[str]) -> Occurrences:
+def _in_sqlite(tokens: Sequence[str], table: str) -> Occurrences:
     numbers: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
     terms: list[int] = []
     sizes: list[int] = []
     with connection.cursor() as cursor:
         for start in range(0, len(tokens), _AT_ONCE):
             some = tokens[start : start + _AT_ONCE]
-            parts = (_SQLITE.format(place=start + offset) for offset in range(len(some)))
+            parts = (_SQLITE.format(place=start + offset, table=table) for offset in range(len(some)))
             cursor.execute(" UNION ALL ".join(parts), some)
             for term, listed in cursor.fetchall():
                 if listed is not None:
@@ -84,7 +90,7 @@ def _in_sqlite(tokens: Sequence[str]) -> Occurrences:
     return Occurrences(number, np.repeat(np.array(terms, np.int64), sizes), np.ones(number.size, np.int64))
 
 
-def _in_postgresql(tokens: Sequence[str]) -> Occurrences:
+def _in_postgresql(tokens: Sequence[str], table: str) -> Occurrences:
     found: list[tuple[Any, ...]] = []
     place = {token: position for position, token in enumerate(tokens)}
     params: dict[str, Any] = {f"t{position}": token for position, token in enumerate(tokens)}
@@ -92,7 +98,7 @@ def _in_postgresql(tokens: Sequence[str]) -> Occurrences:
     marks = ",".join(f"%(t{position})s" for position in range(len(tokens)))
     if tokens:
         with connection.cursor() as cursor:
-            cursor.execute(_POSTGRESQL.format(terms=marks), params)
+            cursor.execute(_POSTGRESQL.format(terms=marks, table=table), params)
             found = cursor.fetchall()
     return Occurrences(
         number=np.fromiter((row[1] for row in found), np.int64, len(found)),

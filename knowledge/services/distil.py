@@ -25,7 +25,6 @@ from knowledge.services.distil_facts import (
     BUILT_IN,
     CHANNEL,
     MODEL,
-    NO_WIKI,
     DistilReport,
     DocumentOutcome,
     FactOutcome,
@@ -82,14 +81,15 @@ def distil(*, actor: Actor, agent: str, conversation: Conversation, now: datetim
     recalled = _recalled(agent, asked, now or hub_now())
     read, extractor, degraded = _read(asked, recalled)
     facts: tuple[FactOutcome, ...] = ()
+    documents: tuple[DocumentOutcome, ...] = ()
     if read.facts or read.documents:
         before = {turn.id: _keys_before(turn, asked.session, recalled) for turn in asked.turns}
-        facts = _learn(actor, agent, asked, read, before, now, by_model=extractor == MODEL)
+        facts, documents = _learn(actor, agent, asked, read, before, now, by_model=extractor == MODEL)
     return DistilReport(
         session=asked.session,
         extractor=extractor,
         facts=facts,
-        documents=tuple(DocumentOutcome("refused", NO_WIKI, one) for one in read.documents),
+        documents=documents,
         skipped=read.skipped,
         degraded=degraded,
         left_out=read.left_out,
@@ -157,15 +157,16 @@ def _learn(
     now: datetime | None,
     *,
     by_model: bool,
-) -> tuple[FactOutcome, ...]:
+) -> tuple[tuple[FactOutcome, ...], tuple[DocumentOutcome, ...]]:
     speaking = _speaking(actor, asked)
     for attempt in range(_TRIES):
         try:
             with write_transaction(now) as opened:
                 learner = Learner(opened, speaking, agent, asked, before, by_model=by_model)
                 facts = tuple(learner.run(read.facts))
-                learner.record(facts, documents=len(read.documents))
-                return facts
+                documents = tuple(learner.file(read.documents))
+                learner.record(facts, documents)
+                return facts, documents
         except IntegrityError:
             if attempt == _TRIES - 1:
                 raise

@@ -17,12 +17,14 @@ from knowledge.queries.conversations import MESSAGE, MessageTrace, traces_of
 from knowledge.queries.history import get_at
 from knowledge.services import audit
 from knowledge.services.agents import lock_agent
+from knowledge.services.drafts import checked_source
 from knowledge.services.store import store_many
+from knowledge.services.wiki_filing import Filed, file_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from knowledge.engine.distill import Candidate, Document, Skipped
+    from knowledge.engine.distill import Candidate, Document, Skipped, Turn
     from knowledge.engine.types import Actor, MemoryView, StoreOutcome
     from knowledge.services.conversations import Conversation
     from knowledge.services.transactions import WriteTransaction
@@ -33,7 +35,6 @@ EVENT: Final = "conversation"
 CHANNEL: Final = "channel"
 BUILT_IN: Final = "built_in"
 MODEL: Final = "model"
-NO_WIKI: Final = "no_wiki"
 ECHO: Final = "recall_echo"
 FORGOTTEN: Final = "message_not_believed"
 _LONGEST_EVENT: Final = 512
@@ -69,11 +70,20 @@ class FactOutcome:
 
 @dataclass(frozen=True, slots=True)
 class DocumentOutcome:
-    """What became of one reference document: `refused` with the reason `no_wiki` while there is no wiki."""
+    """What became of one reference document; see `knowledge.services.wiki_filing.Filed`."""
 
-    outcome: str
-    reason: str
+    filed: Filed
     document: Document
+
+    @property
+    def outcome(self) -> str:
+        """`created`, `changed`, `unchanged`, `held`, `dropped` or `refused`."""
+        return self.filed.outcome
+
+    @property
+    def reason(self) -> str:
+        """Why it was not simply filed, a stable word."""
+        return self.filed.reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +150,20 @@ class Learner:
             settled.setdefault(place, _outcome_of(candidates[place], outcome))
         return [settled[place] for place in range(len(candidates))]
 
-    def record(self, facts: Sequence[FactOutcome], *, documents: int) -> None:
+    def file(self, documents: Sequence[Document]) -> Iterable[DocumentOutcome]:
+        """Put reference documents into the agent's wiki, each with its own outcome."""
+        agent = lock_agent(self.opened, self.agent)
+        for one in documents:
+            number, turn = self.turns[one.turn]
+            text = next((part.text for part in turn.attachments if one.name and part.name == one.name), turn.text)
+            source = checked_source(self.actor, self._source(number, turn))
+            yield DocumentOutcome(file_document(self.opened, self.actor, agent, one, text, source), one)
+
+    def record(self, facts: Sequence[FactOutcome], documents: Sequence[DocumentOutcome]) -> None:
         """Write into the audit that a conversation was read, and what came of it."""
-        counts = Counter(fact.outcome for fact in facts)
-        details = {"turns": len(self.turns), "facts": dict(sorted(counts.items())), "documents_refused": documents}
+        counts, filed = Counter(fact.outcome for fact in facts), Counter(one.outcome for one in documents)
+        details: dict[str, object] = {"turns": len(self.turns), "facts": dict(sorted(counts.items()))}
+        details["documents"] = dict(sorted(filed.items()))
         entry = audit.AuditRecord(
             "conversation.distilled", agent=self.agent, target=digest(self.asked.session), details=details
         )
@@ -203,7 +223,6 @@ class Learner:
 
     def _draft(self, fact: Candidate, turn_id: str) -> MemoryDraft:
         number, turn = self.turns[turn_id]
-        said = self.asked.said[number]
         parent = self.traces.get(turn_id, MessageTrace()).turn
         return MemoryDraft(
             content=fact.content,
@@ -217,15 +236,20 @@ class Learner:
             confidence=fact.confidence,
             origin_trust=CEILINGS[CHANNEL] if self.by_model else None,
             derived_from=(parent,) if parent else (),
-            source=SourceRef(
-                kind=MESSAGE,
-                session=self.asked.session,
-                item=turn_id,
-                sequence=number if said.seq is None else said.seq,
-                observed_at=turn.at,
-            ),
+            source=self._source(number, turn),
             source_event=_event_of(turn_id),
             metadata={"kind": fact.kind, "turns": list(fact.turns[:_TURNS_KEPT])},
+        )
+
+    def _source(self, number: int, turn: Turn) -> SourceRef:
+        """Return the message of a turn as a source."""
+        said = self.asked.said[number]
+        return SourceRef(
+            kind=MESSAGE,
+            session=self.asked.session,
+            item=turn.id,
+            sequence=number if said.seq is None else said.seq,
+            observed_at=turn.at,
         )
 
     def _store(self, drafts: Sequence[tuple[int, MemoryDraft]]) -> Iterable[tuple[int, StoreOutcome | HubError]]:

@@ -129,7 +129,7 @@ def prepare(actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None
         origin=origin_of(actor, draft.origin),
         declared_trust=None if draft.origin_trust is None else _number(draft.origin_trust, "origin_trust", 0, 1),
         derived_from=_parents(draft.derived_from),
-        source=_source(actor, draft.source),
+        source=checked_source(actor, draft.source),
         source_event=checked_key(draft.source_event, "source_event"),
         metadata=metadata,
         copy_key=copy_key_of(draft.layer, content, names),
@@ -356,7 +356,8 @@ def checked_key(value: object, label: str) -> str:
     return value
 
 
-def _source(actor: Actor, given: SourceRef | None) -> SourceRef:
+def checked_source(actor: Actor, given: SourceRef | None) -> SourceRef:
+    """Return where something was learned in the spelling it is stored in; a credential stands for a missing one."""
     if given is None:
         holder = f"token:{actor.token_id}" if actor.token_id else f"{actor.kind}:{actor.name}"
         kind = "external_call" if actor.kind == "agent" else "system"

@@ -41,11 +41,11 @@ def learn_from(
         if request.dry_run:
             read = preview(conversation=conversation, now=now)
             report.facts["new"] += len(read.facts)
-            report.documents_refused += len(read.documents)
+            report.documents["new"] += len(read.documents)
             continue
         learned = distil(actor=actor, agent=request.agent, conversation=conversation, now=now)
         report.facts.update(learned.counts)
-        report.documents_refused += len(learned.documents)
+        report.documents.update(one.outcome for one in learned.documents)
 
 
 def _conversations(entries: Iterable[Entry], request: ImportRequest) -> Iterable[Conversation]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from django.db import connection
 
 from knowledge.engine.text import analyze
+from knowledge.queries.textindex import MEMORIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -51,29 +52,30 @@ def prefixed(agent_id: int, token: str) -> str:
     return f"{agent_id}_{token}"
 
 
-def add(entries: Sequence[tuple[int, int, Sequence[str]]]) -> None:
+def add(entries: Sequence[tuple[int, int, Sequence[str]]], table: str = MEMORIES) -> None:
     """Add rows to the index.
 
     Args:
-        entries: (number of the memory, number of the agent, tokens with repetitions).
+        entries: (number of the memory or page, number of the agent or space, tokens with repetitions).
+        table: `MEMORIES` or `PAGES`.
     """
     if not entries:
         return
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.executemany(
-                "INSERT INTO knowledge_memorytext (number, tokens) VALUES (%s, %s::tsvector)"
+                f"INSERT INTO {table} (number, tokens) VALUES (%s, %s::tsvector)"  # noqa: S608 - a fixed table name
                 " ON CONFLICT (number) DO UPDATE SET tokens = EXCLUDED.tokens",
                 [(number, _vector(agent, tokens)) for number, agent, tokens in entries],
             )
         else:
             cursor.executemany(
-                "INSERT INTO knowledge_memorytext (rowid, tokens) VALUES (%s, %s)",
+                f"INSERT INTO {table} (rowid, tokens) VALUES (%s, %s)",  # noqa: S608 - a fixed table name
                 [(number, _document(agent, tokens)) for number, agent, tokens in entries],
             )
 
 
-def remove(numbers: Iterable[int]) -> None:
+def remove(numbers: Iterable[int], table: str = MEMORIES) -> None:
     """Take rows out of the index; a row that is not in it is no error."""
     column = "number" if connection.vendor == "postgresql" else "rowid"
     listed = list(numbers)
@@ -81,7 +83,7 @@ def remove(numbers: Iterable[int]) -> None:
         for start in range(0, len(listed), _CHUNK):
             chunk = listed[start : start + _CHUNK]
             marks = ",".join(["%s"] * len(chunk))
-            cursor.execute(f"DELETE FROM knowledge_memorytext WHERE {column} IN ({marks})", chunk)  # noqa: S608 - only placeholders are joined
+            cursor.execute(f"DELETE FROM {table} WHERE {column} IN ({marks})", chunk)  # noqa: S608 - only placeholders are joined
 
 
 def clear(agent_id: int | None = None) -> None:
@@ -96,6 +98,12 @@ def clear(agent_id: int | None = None) -> None:
                 " (SELECT number FROM knowledge_memory WHERE agent_id = %s)",
                 [agent_id],
             )
+
+
+def clear_pages() -> None:
+    """Empty the index of pages."""
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM knowledge_wikitext")
 
 
 def _document(agent_id: int, tokens: Sequence[str]) -> str:

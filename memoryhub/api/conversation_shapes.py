@@ -106,7 +106,7 @@ class LearnedOut(Output):
 class ReferenceOut(Output):
     """A reference document that was found, and what became of it."""
 
-    outcome: str = Field(description="refused, with the reason no_wiki, while there is no wiki.")
+    outcome: str = Field(description="created, changed, unchanged, held, dropped or refused")
     reason: str
     turn: str
     name: str
@@ -115,6 +115,9 @@ class ReferenceOut(Output):
     slug: str
     score: float
     characters: int
+    path: str = Field(description="Of the page; empty where there is none.")
+    pointer: str = Field(description="Id of the memory that points to the page.")
+    review_id: str | None
 
 
 class SkippedOut(Output):
@@ -150,6 +153,9 @@ class DistilOut(Output):
                 "slug": one.document.slug,
                 "score": one.document.score,
                 "characters": one.document.characters,
+                "path": one.filed.path,
+                "pointer": one.filed.pointer,
+                "review_id": one.filed.review_id,
             }
             for one in report.documents
         ]

@@ -30,6 +30,7 @@ from memoryhub.api import (
     problems,
     recall,
     sources,
+    wiki,
 )
 from memoryhub.api.bodies import StrictParser
 from memoryhub.api.door import KEY_HEADER, REPLAYED_HEADER, Bearer, guarded
@@ -213,6 +214,7 @@ for _router in (
     conversations.router,
     mistakes.router,
     sources.router,
+    wiki.router,
     oversight.router,
 ):
     api.add_router("", _router)

@@ -8,12 +8,13 @@ from itertools import count
 from typing import Any
 
 from knowledge.queries.sources import plan_hashes
-from knowledge.services import forgetting
+from knowledge.services import forgetting, wiki
 from knowledge.services.types import Selector
 from memoryhub.api.router import api
 from tests.api.helpers import OPERATOR, Answer, Program, program
 
 READ, WRITE, ADMIN = "memory:read", "memory:write", "admin"
+WIKI_READ, WIKI_WRITE = "wiki:read", "wiki:write"
 FACT = "subject=user&predicate=lang"
 
 
@@ -93,6 +94,13 @@ def _held(agent: str) -> str:
     return str(program(agent, origin="channel").fact("new", predicate=f"held {number}")["review_id"])
 
 
+def _page(agent: str) -> str:
+    """A page of the agent's wiki; its path."""
+    path = f"page-{next(_numbers)}.md"
+    wiki.save(actor=OPERATOR, draft=wiki.PageDraft(agent, path, "text"))
+    return path
+
+
 _numbers = count()
 OPERATIONS: dict[str, Operation] = {
     "store_memory": Operation("POST", "/memories", WRITE, {"content": "x"}),
@@ -128,6 +136,15 @@ OPERATIONS: dict[str, Operation] = {
     "plan_forgetting": Operation("POST", "/sources/plans", ADMIN, {"session": "chat"}, prepare=_in_chat),
     "read_plan": Operation("GET", "/sources/plans/{id}", ADMIN, make=_planned),
     "apply_plan": Operation("POST", "/sources/plans/{id}/apply", ADMIN, {}, make=_approved),
+    "search_pages": Operation("GET", "/wiki/search?query=x", WIKI_READ),
+    "wiki_graph": Operation("GET", "/wiki/graph", WIKI_READ),
+    "list_pages": Operation("GET", "/wiki/pages", WIKI_READ),
+    "read_page": Operation("GET", "/wiki/pages/{id}", WIKI_READ, make=_page),
+    "page_revisions": Operation("GET", "/wiki/pages/{id}/revisions", WIKI_READ, make=_page),
+    "write_page": Operation(
+        "PUT", "/wiki/pages/{id}", WIKI_WRITE, {"content": "new text", "base_revision": 1}, make=_page
+    ),
+    "archive_page": Operation("DELETE", "/wiki/pages/{id}?base_revision=1", WIKI_WRITE, make=_page),
     "read_stats": Operation("GET", "/stats", READ),
     "list_audit": Operation("GET", "/audit", ADMIN),
 }

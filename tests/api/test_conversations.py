@@ -122,17 +122,18 @@ def test_what_recall_returned_is_not_learned(alice_agent):
     assert Memory.objects.count() == 1
 
 
-def test_documents_wait_for_the_wiki(alice_agent):
+def test_documents_go_into_the_wiki(alice_agent):
     text = (
         "# Rules\n\n1. Staff must badge in.\n2. Staff must badge out.\n3. Visitors must be accompanied at all times.\n"
     )
     attached = {"id": "a", "text": "I live in Kyoto.", **ANN, "attachments": [{"name": "rules.md", "text": text}]}
     told = alice_agent.post("/conversations", {"turns": [{"id": "d", "text": text}, attached]}).json
     assert [(one["outcome"], one["reason"], one["turn"], one["name"]) for one in told["documents"]] == [
-        ("refused", "no_wiki", "d", ""),
-        ("refused", "no_wiki", "a", "rules.md"),
+        ("created", "", "d", ""),
+        ("unchanged", "", "a", "rules.md"),
     ]
-    assert told["documents"][0]["slug"] == "rules"
+    assert told["documents"][0]["path"].endswith("/rules.md")
+    assert alice_agent.get(f"/memories/{told['documents'][0]['pointer']}").json["predicate"] == "documented_in"
     assert told["counts"] == {"stored": 1}
 
 

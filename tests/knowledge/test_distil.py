@@ -415,18 +415,21 @@ PROCEDURE = """# Refund procedure
 """
 
 
-def test_documents_are_refused_while_there_is_no_wiki():
+def test_documents_go_into_the_wiki():
     report = talk(
         Said(PROCEDURE, id="d"),
         Said("I live in Kyoto.", id="m", speaker="Ann", attachments=(Attachment("refunds.md", PROCEDURE),)),
     )
-    assert [(one.outcome, one.reason, one.document.turn, one.document.name) for one in report.documents] == [
-        ("refused", "no_wiki", "d", ""),
-        ("refused", "no_wiki", "m", "refunds.md"),
+    assert [(one.outcome, one.filed.path, one.document.turn, one.document.name) for one in report.documents] == [
+        ("created", "auto/sop/refund-procedure.md", "d", ""),
+        ("unchanged", "auto/sop/refund-procedure.md", "m", "refunds.md"),
     ]
     assert [one.content for one in report.facts] == ["Ann lives in Kyoto."]
-    assert Memory.objects.count() == 1
-    assert AuditEvent.objects.get(action="conversation.distilled").details["documents_refused"] == 2
+    assert sorted(Memory.objects.values_list("subject", flat=True)) == ["Ann", "wiki:auto/sop/refund-procedure"]
+    assert AuditEvent.objects.get(action="conversation.distilled").details["documents"] == {
+        "created": 1,
+        "unchanged": 1,
+    }
 
 
 # ------------------------------------------------------------------ what is refused
@@ -485,7 +488,7 @@ def test_the_zone_of_the_people_decides_which_day_it_is():
 def test_the_audit_tells_what_came_of_it_and_no_word_of_it():
     talk("I live in Kyoto.", "I moved to Osaka.")
     entry = AuditEvent.objects.get(action="conversation.distilled")
-    assert entry.details == {"turns": 2, "facts": {"stored": 1, "superseded": 1}, "documents_refused": 0}
+    assert entry.details == {"turns": 2, "facts": {"stored": 1, "superseded": 1}, "documents": {}}
     for one in AuditEvent.objects.all():
         text = f"{one.details}{one.target}{one.reason}"
         assert "Kyoto" not in text

@@ -132,7 +132,8 @@ def test_documents_in_a_transcript_are_counted():
         "# Rules\n\n1. Staff must badge in.\n2. Staff must badge out.\n3. Visitors must be accompanied at all times.\n"
     )
     report = run([{"session": "s", "id": "1", "speaker": "Ann", "text": text}])
-    assert (report.new, report.documents_refused, learned()) == (1, 1, [])
+    assert (report.new, dict(report.documents)) == (1, {"created": 1})
+    assert learned() == ["Rules is documented in the wiki page auto/reference/rules.md."]
 
 
 def test_only_transcripts_hold_conversations():

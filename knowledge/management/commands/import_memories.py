@@ -193,11 +193,12 @@ class _Printer:
             parts.append(f"{report.held:,} held for review")
         parts.append(f"{report.refused:,} refused")
         self.out.write(f"{report.lines:,} lines: {', '.join(parts)}.")
-        if report.facts or report.documents_refused:
+        if report.facts or report.documents:
             learned = ", ".join(f"{count:,} {outcome}" for outcome, count in sorted(report.facts.items())) or "none"
             self.out.write(f"Facts from conversations: {learned}.")
-        if report.documents_refused:
-            self.out.write(f"{report.documents_refused:,} reference documents were refused: there is no wiki yet.")
+        if report.documents:
+            filed = ", ".join(f"{count:,} {outcome}" for outcome, count in sorted(report.documents.items()))
+            self.out.write(f"Reference documents in the wiki: {filed}.")
         for note in report.notes:
             self.out.write(note)
         if report.adjusted:
@@ -221,8 +222,9 @@ class _Printer:
             "outcomes": dict(sorted(report.outcomes.items())),
             "notes": list(report.notes),
         }
-        if report.facts or report.documents_refused:
-            summary |= {"facts": dict(sorted(report.facts.items())), "documents_refused": report.documents_refused}
+        if report.facts or report.documents:
+            summary["facts"] = dict(sorted(report.facts.items()))
+            summary["documents"] = dict(sorted(report.documents.items()))
         if not self.each:
             summary |= {"details": self.details, "details_left_out": self.left_out}
         return summary

@@ -103,11 +103,11 @@ def test_related_pages_of_the_frontmatter_follow():
 
 
 def test_a_page_that_moves_keeps_its_own_relative_links():
-    text = "[a](b.md) [[b]] [c](../c.md#x) [out](https://e.org/b.md) [gone](gone.md)\n"
+    text = "[a](b.md) [[b]] [c](../c.md#x) [out](https://example.org/b.md) [gone](gone.md)\n"
     after = own_links_moved(
         text, found={0: "one/b.md", 1: "one/b.md", 2: "c.md"}, old_path="one/a.md", new_path="two/deep/a.md"
     )
-    assert after == "[a](../../one/b.md) [[b]] [c](../../c.md#x) [out](https://e.org/b.md) [gone](gone.md)\n"
+    assert after == "[a](../../one/b.md) [[b]] [c](../../c.md#x) [out](https://example.org/b.md) [gone](gone.md)\n"
 
 
 def test_windows_line_ends_are_kept():

@@ -40,7 +40,7 @@ BAD = [
     "a/../x.md",
     "a/./x.md",
     "/etc/x.md",
-    "//x.md",
+    "/" + "/x.md",
     "a//x.md",
     "~/../x.md",
     "_index.md",

@@ -1,0 +1,110 @@
+"""Raising the trust of a page: an act of a named curator, recorded, that can be taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from knowledge.engine.wiki.frontmatter import SOURCE_FACTORS, FrontmatterError, layer_of
+from knowledge.errors import Conflict, Invalid, Refused
+from knowledge.queries.wiki_access import is_operator
+from knowledge.queries.wiki_views import PageView, page_view
+from knowledge.services import audit
+from knowledge.services.permissions import check_may_write
+from knowledge.services.transactions import write_transaction
+from knowledge.services.wiki_moves import locked_page
+from knowledge.services.wiki_rows import plain_path
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from knowledge.engine.types import Actor
+
+PROMOTED_TRUST: Final = 0.8
+VERIFIED: Final = "verified_fact"
+
+
+def promote(
+    *,
+    actor: Actor,
+    space: str,
+    path: str,
+    base: int,
+    trust: float = PROMOTED_TRUST,
+    source_type: str = VERIFIED,
+    layer: str | None = None,
+    reason: str = "",
+    now: datetime | None = None,
+) -> PageView:
+    """Vouch for a page as it is now.
+
+    Args:
+        actor: a curator or administrator.
+        space: name of the agent whose wiki it is; empty for the shared one.
+        path: of the page.
+        base: the revision the curator read.
+        trust: 0 to 1.
+        source_type: one of the kinds of sources.
+        layer: None leaves it.
+        reason: for the audit.
+        now: moment of the write; None reads the hub clock.
+
+    Raises:
+        Refused: nobody but a person who curates may do this.
+        Invalid: a value is out of its range.
+        NotFound, Conflict: no such page, or somebody saved it meanwhile.
+    """
+    _check_curates(actor)
+    if isinstance(trust, bool) or not isinstance(trust, int | float) or not 0 <= trust <= 1:
+        raise Invalid("trust is a number from 0 to 1.", field="trust")
+    if source_type not in SOURCE_FACTORS:
+        raise Invalid("source_type must be one of the kinds of sources.", field="source_type")
+    try:
+        chosen = layer_of(layer)
+    except FrontmatterError as error:
+        raise Invalid(str(error), field="layer") from error
+    with write_transaction(now) as opened:
+        page = locked_page(opened, actor, space, plain_path(path), base)
+        before = {"trust": page.trust, "source_type": page.source_type, "layer": page.layer, "revision": page.revision}
+        page.promoted = before
+        page.trust, page.source_type = float(trust), source_type
+        page.layer = chosen or page.layer
+        page.save(update_fields=["promoted", "trust", "source_type", "layer"])
+        details: dict[str, Any] = {
+            "before": before,
+            "trust": page.trust,
+            "layer": page.layer,
+            "source_type": source_type,
+        }
+        entry = audit.AuditRecord("page.promoted", agent=space, target=page.id, reason=reason, details=details)
+        audit.record(opened, actor, entry)
+        return page_view(page)
+
+
+def take_back(*, actor: Actor, space: str, path: str, reason: str = "", now: datetime | None = None) -> PageView:
+    """Take a promotion back: the page is trusted as before, or less if it was changed since.
+
+    Raises:
+        Refused: nobody but a person who curates may do this.
+        NotFound: no such page.
+        Conflict: it was not promoted.
+    """
+    _check_curates(actor)
+    with write_transaction(now) as opened:
+        page = locked_page(opened, actor, space, plain_path(path), None)
+        before = page.promoted
+        if before is None:
+            raise Conflict("This page was not promoted.")
+        page.trust = min(page.trust, before["trust"])
+        page.source_type, page.layer, page.promoted = before["source_type"], before["layer"], None
+        page.save(update_fields=["promoted", "trust", "source_type", "layer"])
+        entry = audit.AuditRecord(
+            "page.unpromoted", agent=space, target=page.id, reason=reason, details={"trust": page.trust}
+        )
+        audit.record(opened, actor, entry)
+        return page_view(page)
+
+
+def _check_curates(actor: Actor) -> None:
+    check_may_write(actor)
+    if actor.kind != "person" or not is_operator(actor):
+        raise Refused("Only people who curate raise the trust of a page.")
