@@ -50,13 +50,17 @@ document.addEventListener("click", (event) => {
 }, true);
 
 // --- the panel for a reason ---------------------------------------------------------------------------
-document.addEventListener("toggle", (event) => {
-  const panel = event.target instanceof Element && event.target.matches("[data-panel]") ? event.target : null;
-  if (!panel?.open) return;
+// Opened at once, not when the browser gets to it: whoever types right after the key types into the field.
+document.addEventListener("click", (event) => {
+  const summary = event.target instanceof Element ? event.target.closest("[data-panel] > summary") : null;
+  if (!summary) return;
+  event.preventDefault();
+  const panel = summary.parentElement;
   for (const other of document.querySelectorAll("[data-panel][open]")) if (other !== panel) other.open = false;
+  panel.open = true;
   panel.querySelector("[data-first]")?.focus({ preventScroll: true });
   panel.scrollIntoView({ block: "nearest" });
-}, true);
+});
 
 function closePanel(panel) {
   panel.open = false;

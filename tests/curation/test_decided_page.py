@@ -9,6 +9,7 @@ import pytest
 
 from curation.models import ApprovalRequest
 from curation.services.decisions import decide, expire_due
+from curation.services.settling import Verdict
 from tests.curation.deciding import burst, conflict, person, status
 from tests.curation.pages import queries_of, text_of
 from tests.curation.queue_pages import notice
@@ -21,7 +22,9 @@ def rows(response) -> list[str]:
     return re.findall(r'href="/queue/(r_\w+)/" ?[^>]*data-open', response.content.decode())
 
 
-def decided(value: str, verdict: str = "approve", *, by: str = "bob", minutes: float = 1, agent: str = "alice") -> str:
+def decided(
+    value: str, verdict: Verdict = "approve", *, by: str = "bob", minutes: float = 1, agent: str = "alice"
+) -> str:
     request = conflict(value, now=days(-0.5), agent=agent)
     moment = NOW - timedelta(minutes=minutes)
     decide(actor=person(by), request_id=request, verdict=verdict, reason=f"because of {value}", now=moment)

@@ -120,13 +120,13 @@ def test_the_queue_is_cleared_by_keyboard(hub: Page):
     hub.keyboard.press("2")
     expect(hub.locator(f"#q-{second}")).to_have_count(0)
     assert ApprovalRequest.objects.get(pk=second).decision_note == "Looks like an attack"
-    # One's own words, sent with Enter.
+    # One's own words, typed right after the key and sent with Enter.
     third = current(hub)
     hub.keyboard.press("r")
-    hub.keyboard.type("heard otherwise")
+    hub.keyboard.type("no, heard otherwise")
     hub.keyboard.press("Enter")
     expect(hub.locator(f"#q-{third}")).to_have_count(0)
-    assert ApprovalRequest.objects.get(pk=third).decision_note == "heard otherwise"
+    assert ApprovalRequest.objects.get(pk=third).decision_note == "no, heard otherwise"
     while hub.locator("#queue [data-item]").count():
         card = current(hub)
         assert card
