@@ -57,7 +57,7 @@ else:
 
 def everything() -> dict[str, Any]:
     """All tables of the memory and of people's rooms."""
-    models = [*apps.get_app_config("knowledge").get_models(), ApprovalItem, ApprovalRequest, OutboxEvent]
+    models: list[Any] = [*apps.get_app_config("knowledge").get_models(), ApprovalItem, ApprovalRequest, OutboxEvent]
     there = set(connection.introspection.table_names())
     return {
         model.__name__: list(model.objects.order_by("pk").values()) for model in models if model._meta.db_table in there

@@ -62,7 +62,7 @@ def sound() -> None:
 
 
 def tables() -> dict[str, Any]:
-    models = apps.get_app_config("knowledge").get_models()
+    models: list[Any] = list(apps.get_app_config("knowledge").get_models())
     there = set(connection.introspection.table_names())
     return {
         model.__name__: list(model.objects.order_by("pk").values()) for model in models if model._meta.db_table in there
@@ -159,8 +159,8 @@ def test_a_source_that_only_the_record_knows_is_blocked():
     with pytest.raises(Refused):
         learn("again")
     again = (Said("I work at Acme.", id="10"), Said("I live in Osaka.", id="11"))
-    report = distil(actor=writer("channel:x"), agent="alice", conversation=Conversation(again, session=CHAT), now=NOW)
-    assert [one.outcome for one in report.facts] == ["blocked", "superseded"]
+    read = distil(actor=writer("channel:x"), agent="alice", conversation=Conversation(again, session=CHAT), now=NOW)
+    assert [one.outcome for one in read.facts] == ["blocked", "superseded"]
 
 
 @pytest.mark.parametrize(("length", "fits"), [(32, True), (33, False)])
@@ -534,8 +534,8 @@ def test_a_run_and_a_file_are_sources_too():
     actor = Actor(kind="person", name="ada", door="import", roles=frozenset({"admin"}), agents=None)
     lines = [SourceRef("import_item", "a.jsonl", f"f00d{number}") for number in range(2)]
     drafts = [MemoryDraft(f"line {number}", origin="import") for number in range(2)]
-    again = {"actor": actor, "agent": "alice", "drafts": drafts, "now": NOW}
-    assert [one.outcome for one in store_lines(arrivals=lines, **again)] == ["stored", "stored"]
+    again: dict[str, Any] = {"actor": actor, "agent": "alice", "drafts": drafts, "now": NOW}
+    assert [getattr(one, "outcome", "") for one in store_lines(arrivals=lines, **again)] == ["stored", "stored"]
     assert forget(selector=Selector(file="a.jsonl")).deleted == 2
     elsewhere = [replace(line, session="b.jsonl") for line in lines]
     assert all(isinstance(one, Refused) for one in store_lines(arrivals=elsewhere, **again))

@@ -232,7 +232,10 @@ def test_who_may_and_with_what():
     for actor in (curator, writer(BAD)):
         with pytest.raises(Refused):
             invalidate_by_origin(actor=actor, agent="alice", origin=BAD, reason="x", now=NOW)
-    for wrong in ({"reason": " "}, {"origin": ""}, {"since": NOW.replace(tzinfo=None)}, {"reason": "a\0b"}):
+    wrongs: list[dict[str, Any]] = [
+        {"reason": " "}, {"origin": ""}, {"since": NOW.replace(tzinfo=None)}, {"reason": "a\0b"}
+    ]  # fmt: skip
+    for wrong in wrongs:
         with pytest.raises(Invalid):
             purge(**{"origin": BAD, **wrong})
     with pytest.raises(NotFound):
