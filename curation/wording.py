@@ -245,6 +245,14 @@ ACTIONS: Mapping[str, Word] = {
     "filter.saved": Word(_("Saved a filter"), "funnel", "", _("A filter of the queue got a name.")),
     "filter.removed": Word(_("Removed a filter"), "minus", "", _("Its name is free again.")),
     "import.run": Word(_("Imported a file"), "upload", "", _("Memories came in with a file.")),
+    "export.run": Word(_("Exported a memory"), "download", "amber", _("All that an agent knows was written to files.")),
+    "memory.reinstated": Word(
+        _("Brought back"), "rotate-ccw", "", _("Memories came back from an export, as they were.")
+    ),
+    "hub.backed_up": Word(_("Made a backup"), "database", "", _("The whole hub was written to one file.")),
+    "hub.restored": Word(
+        _("Restored a backup"), "database", "amber", _("The hub is as it was when the backup was made.")
+    ),
     "agent.quota_set": Word(_("Set a quota"), "gauge", "blue", _("How many memories an agent may hold.")),
     "agent.predicate_many": Word(
         _("Allowed several values"),
