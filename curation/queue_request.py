@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from curation import access
 from curation.queries.board import digests_of
-from curation.queries.cards import PLAN
+from curation.queries.cards import PAGE, PLAN
 from curation.queries.cards_in_full import request_in_full
 from curation.queries.queue import MOST_AT_ONCE, RISKS, matching_ids, weigh
 from curation.queue_card import Desk
@@ -20,6 +20,7 @@ from curation.services.deciders import is_own
 from curation.wording import trust_word, word
 from knowledge.errors import Invalid, NotFound, TooLarge
 from knowledge.queries.sources import plan_in_full
+from knowledge.queries.wiki_review import revision_pictures
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from curation.queries.cards_in_full import RequestInFull
     from curation.queries.queue import QueueEntry, Weight
     from curation.queue_card import CardShown
+    from knowledge.queries.wiki_review import RevisionPicture
     from knowledge.services.types import Actor
 
 TYPED_ABOVE = 100
@@ -65,6 +67,7 @@ def page_context(request_id: str, params: QueryDict, actor: Actor) -> dict[str, 
         "similar_ids": " ".join(dict.fromkeys(one.request_id for one in found.similar)),
         "effect": _effect(card),
         "plan": _plan(entry, actor, asked.now),
+        "revisions": _revisions(found, actor),
     }
 
 
@@ -164,6 +167,15 @@ def _plan(entry: QueueEntry, actor: Actor, now: datetime) -> dict[str, Any] | No
     return {"source": source, "counts": counts, "by": found.created_by}
 
 
+def _revisions(found: RequestInFull, actor: Actor) -> list[RevisionPicture]:
+    """Return the revisions of pages that a request is about, beside what the pages say now."""
+    names = [item.name.removeprefix(PAGE) for item in found.items if item.name.startswith(PAGE)]
+    if not names:
+        return []
+    pictures = revision_pictures(names, agents=actor.agents, is_shared_too=actor.agents is None)
+    return [pictures[name] for name in names if name in pictures]
+
+
 def _effect(card: CardShown) -> str:
     """Say what an approval would do."""
     kind = card.entry.kind
@@ -171,6 +183,8 @@ def _effect(card: CardShown) -> str:
         return _("Approved, it speaks with your voice: it is fully trusted and takes the place of what is true now.")
     if kind == "forget_source":
         return _("Approved, the plan may be carried out: what it names is then deleted for good.")
+    if kind == "wiki_review":
+        return _("Approved, the page says this from then on.")
     if kind == "alias_review":
         return _("Approved, both names mean the same: what is known under one of them counts for both.")
     if kind == "knowledge_quarantine":

@@ -22,7 +22,7 @@ KINDS: Mapping[str, Word] = {
     "alias_review": Word(
         _("Another name"), "link", "blue", _("Two names would mean the same, one of them better trusted.")
     ),
-    "wiki_review": Word(_("Wiki write"), "file-text", "blue"),
+    "wiki_review": Word(_("Wiki write"), "file-text", "blue", _("A page would say something else.")),
     "wiki_promotion": Word(_("Wiki promotion"), "arrow-up", "blue"),
     "forget_source": Word(
         _("Forgetting a source"), "trash-2", "red", _("Everything learned from one source would be deleted for good.")
@@ -55,6 +55,11 @@ REASONS: Mapping[str, Word] = {
     "touches_trusted": Word(
         _("Would join something better trusted"), hint=_("Whatever is known under one name would count for the other.")
     ),
+    "layer": Word(
+        _("Would stand near every answer"), hint=_("A page of this layer is shown to the agent whatever it is asked.")
+    ),
+    "trust": Word(_("Would replace what a person vouched for")),
+    "changes": Word(_("Too many changes of one page within the hour")),
     "injection": Word(
         _("Reads like orders to whoever reads it later"),
         hint=_("Memories are read by agents; a sentence that gives orders may be obeyed."),

@@ -80,9 +80,11 @@ def act(what: str, one: TargetView, actor: Actor) -> tuple[str, str]:
         NotFound: there is no such thing to do.
         Refused: not an administrator.
     """
-    if what == "secret":
-        made = services.rotate_secret(actor=actor, key=one.key)
-        return _("The new secret is in force: what is sent from now on is signed with it."), made.secret
+    if what in {"secret", "leaked"}:
+        made = services.rotate_secret(actor=actor, key=one.key, at_once=what == "leaked")
+        if what == "leaked":
+            return _("The new secret is in force; the old one signs nothing any more."), made.secret
+        return _("The new secret is in force; for a day every message is signed with the old one too."), made.secret
     if what == "try":
         services.ping(actor=actor, key=one.key)
         return _("A try is on its way; it is listed below within a minute."), ""

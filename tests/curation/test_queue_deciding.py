@@ -10,8 +10,10 @@ from django.contrib.auth.models import User
 
 from curation.models import AgentAssignment, ApprovalItem, ApprovalRequest
 from curation.services.decisions import decide as decide_at_once
+from knowledge.engine.types import Actor
 from knowledge.models import AuditEvent, Memory
 from knowledge.queries.history import get_at
+from knowledge.services.wiki import PageDraft, save
 from tests.curation.deciding import BOB, burst, conflict, person, status
 from tests.curation.pages import masked, text_of
 from tests.curation.queue_pages import HTMX, card, cards, decide, hidden_fields, notice
@@ -213,6 +215,26 @@ def test_one_request_says_everything(curator, request_id):
     assert back["Location"].startswith("/queue/r_")
     assert "An earlier decision about this was undone." in text_of(curator.get(back["Location"]))
     assert "it waits again here" in text_of(curator.get(f"/queue/{request_id}/"))
+
+
+def test_a_page_of_the_wiki_stands_beside_what_it_says_now(as_alice):
+    actor = Actor(kind="agent", name="alice", door="rest", agents=frozenset({"alice"}), origin="agent_derived")
+    text = "---\nlayer: identity\n---\nI am <b>Alice</b>."
+    held = save(actor=actor, draft=PageDraft("alice", "a.md", text, base=0), now=NOW)
+    assert held.review_id
+    shown = card(as_alice.get("/queue/"), held.review_id)
+    assert "Look at it, then decide" in shown
+    assert 'name="verdict"' not in shown
+    page = as_alice.get(f"/queue/{held.review_id}/")
+    words = text_of(page)
+    for expected in ("Would stand near every answer", "a.md", "The page would say", "Nothing: it would be a new page."):
+        assert expected in words, expected
+    assert "<b>Alice" not in page.content.decode()
+    sent = hidden_fields(page.content.decode())
+    assert (
+        notice(as_alice.get(as_alice.post(f"/queue/{held.review_id}/decide/", sent)["Location"])) == "Approved: Stored."
+    )
+    assert status(held.review_id) == "approved"
 
 
 def test_what_else_waits_like_it_is_decided_with_it(curator, request_id):

@@ -44,6 +44,13 @@ def test_a_target_is_made_and_its_secret_shown_once(as_alice):
     assert secret not in as_alice.get(f"/settings/webhooks/{row.key}/").content.decode()
     renewed = as_alice.post(f"/settings/webhooks/{row.key}/secret/")
     assert webhooks.secret_of(row.key, 2) in text_of(renewed)
+    row.refresh_from_db()
+    assert row.old_secret_until is not None
+    leaked = as_alice.post(f"/settings/webhooks/{row.key}/leaked/")
+    assert webhooks.secret_of(row.key, 3) in text_of(leaked)
+    assert "the old one signs nothing any more" in text_of(leaked)
+    row.refresh_from_db()
+    assert row.old_secret_until is None
 
 
 def test_what_is_wrong_is_said_at_its_field(as_alice):
