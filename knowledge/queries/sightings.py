@@ -6,6 +6,7 @@ Building them from model objects costs several times what the database takes to 
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
@@ -126,6 +127,8 @@ def canonical_names(*, agent_id: int, keys: Collection[str]) -> dict[str, str]:
 
 
 def _moment(at: datetime) -> Any:
+    if connection.vendor == "sqlite":  # as Django writes it there, without asking for the zone of the settings
+        return at.astimezone(UTC).replace(tzinfo=None).isoformat(" ")
     return connection.ops.adapt_datetimefield_value(at)
 
 

@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING
 from knowledge.engine.importers.fields import IMPORT
 from knowledge.engine.importers.guess import FORMATS
 from knowledge.errors import HubError
+from knowledge.services import scanning
 from knowledge.services.writer import Carried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import tzinfo
 
-__all__ = ["FORMATS", "ImportReport", "ImportRequest", "LineReport", "Listener", "line_report", "would_wait"]
+    from knowledge.engine.types import Actor
+    from knowledge.services.drafts import Prepared
+
+__all__ = ["FORMATS", "ImportReport", "ImportRequest", "LineReport", "Listener", "line_report", "tried", "would_wait"]
 
 _NEW = frozenset({"new", "stored", "superseded", "history", "quarantined", "archived", "rejected", "purged"})
 _AGAIN = frozenset({"reaffirmed", "ended", "extended"})
@@ -143,6 +147,16 @@ class Listener:
 def would_wait() -> Carried:
     """Return what a dry run says of a line that would wait in quarantine: no row carries it yet."""
     return Carried("quarantined", "", "injection")
+
+
+def tried(actor: Actor, one: Prepared | HubError) -> Carried | HubError | None:
+    """Scan a checked line as a write would; None when nothing speaks against it."""
+    if isinstance(one, HubError):
+        return one
+    try:
+        return would_wait() if scanning.would_wait(actor, one) else None
+    except HubError as error:
+        return error
 
 
 def line_report(line: int, found: Carried | HubError | None, adjusted: tuple[str, ...] = ()) -> LineReport:

@@ -20,9 +20,9 @@ from knowledge.engine.importers.objects import is_array, read_array, read_lines
 from knowledge.engine.importers.table import HeaderError, read_table
 from knowledge.engine.importers.turns import TurnReader
 from knowledge.engine.trust import CEILINGS, ceiling
-from knowledge.errors import HubError, Invalid
+from knowledge.errors import Invalid
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, agent_number, item_key, known_items, last_positions
-from knowledge.services import audit, scanning
+from knowledge.services import audit
 from knowledge.services.agents import check_agent_name
 from knowledge.services.drafts import KEY_BYTES, prepare_each
 from knowledge.services.import_distil import learn_from
@@ -35,7 +35,7 @@ from knowledge.services.import_report import (
     LineReport,
     Listener,
     line_report,
-    would_wait,
+    tried,
 )
 from knowledge.services.reading import ImportFile, SeenNames
 from knowledge.services.store import store_lines
@@ -48,8 +48,6 @@ if TYPE_CHECKING:
 
     from knowledge.engine.types import Actor, MemoryDraft, SourceRef
     from knowledge.queries.imports import KnownItem
-    from knowledge.services.drafts import Prepared
-    from knowledge.services.writer import Carried
 
 GROUP = 500
 _PASSED_OVER = Entry(0)
@@ -352,19 +350,8 @@ class _Run:
         return replace(entry, draft=replace(entry.draft, derived_from=tuple(parents)))
 
     def _try(self, todo: Sequence[Entry]) -> list[LineReport]:
-        checked = prepare_each(self.actor, _drafts(todo))
-        return [
-            line_report(entry.line, self._tried(one), entry.adjusted) for entry, one in zip(todo, checked, strict=True)
-        ]
-
-    def _tried(self, one: Prepared | HubError) -> Carried | HubError | None:
-        """Scan a checked line as a write would; None when nothing speaks against it."""
-        if isinstance(one, HubError):
-            return one
-        try:
-            return would_wait() if scanning.would_wait(self.actor, one) else None
-        except HubError as error:
-            return error
+        checked = zip(todo, prepare_each(self.actor, _drafts(todo)), strict=True)
+        return [line_report(entry.line, tried(self.actor, one), entry.adjusted) for entry, one in checked]
 
     def _store(self, todo: Sequence[Entry]) -> list[LineReport]:
         if not todo:

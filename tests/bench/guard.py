@@ -49,6 +49,8 @@ def unguarded() -> Iterator[None]:
 
     with (
         patch.object(scanning, "judged", lambda *_: None),
+        patch.object(scanning, "_split", lambda *_: None),
+        patch.object(scanning.splits, "learn", lambda *_: scanning.splits.Pieces()),
         override_settings(HUB_TOML={"knowledge_guard": {"enabled": False}}),
     ):
         yield

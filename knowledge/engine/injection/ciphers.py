@@ -92,10 +92,10 @@ def ciphered(shape: Shape) -> Iterator[tuple[str, str]]:
 
     Written from its end, or turned by a direction mark, counts as one.
     """
-    found = Counter(map(_TABLE.__getitem__, _FORMS & shape.words))
     is_ascii = shape.text.isascii()
-    if not found and is_ascii:
+    if is_ascii and _FORMS.isdisjoint(shape.words):
         return
+    found = Counter(map(_TABLE.__getitem__, _FORMS.intersection(shape.words)))
     text = shape.text[:MAX_CHARS]
     for name, count in found.most_common(2):
         if count >= 2:

@@ -171,6 +171,8 @@ _DECODERS: Final[tuple[tuple[str, _Worth, re.Pattern[str], Callable[[str], str |
 
 def decoded_runs(shape: Shape) -> Iterator[Decoded]:
     """Every run of the text that is another text in one of the known encodings."""
+    if not shape.may_be_encoded():
+        return
     for reading, is_worth, expression, decode in _DECODERS:
         if not is_worth(shape):
             continue

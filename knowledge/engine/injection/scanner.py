@@ -59,6 +59,7 @@ class Matcher:
         self._own = {language: self.lexicon.of_language(language) for language in NEED_OWN}
         self.rules: tuple[Compiled, ...] = tuple(map(self._compiled, rules))
         self.frames = tuple((rule, re.compile(rule.pattern)) for rule in frames)
+        self._bare_frames = tuple(frame for frame in self.frames if not frame[0].signs)
         self._signs = tuple({sign for rule, _ in self.frames for sign in rule.signs})
         self._index = Index((rule.needs for rule in self.rules), self.lexicon.commonness(COMMON))
         self.lexicon.watch(self._index.watched)
@@ -80,7 +81,7 @@ class Matcher:
                 break
         hits = self._placed(even, line, found[:MAX_HITS]) if found else []
         signs = {sign for sign in self._signs if sign in text}
-        for frame, expression in self.frames:
+        for frame, expression in self.frames if signs else self._bare_frames:
             if (frame.signs and signs.isdisjoint(frame.signs)) or not any(map(text.__contains__, frame.literals)):
                 continue
             matches = islice(expression.finditer(text), _MOST_FRAMES)
@@ -165,9 +166,11 @@ class _Reader:
         self.seen: list[Seen] = []
         self._count = 0
         self._plain()
-        self._views()
+        one_word = self._shape.is_one_word
+        if not one_word:
+            self._views()
         if depth < _MAX_DEPTH:
-            for run in decoded_runs(self._shape):
+            for run in () if one_word else decoded_runs(self._shape):
                 self._inside(run.text, self._places.of(run.start, run.end), run.reading)
             for run in unseen_runs(text):
                 self._inside(run.text, (run.start, run.end), run.reading)

@@ -58,12 +58,8 @@ class Shape:
         return self._bytes.translate(_ROUGH, _CONTINUED)
 
     @cached_property
-    def words(self) -> frozenset[bytes]:
+    def words(self) -> list[bytes]:
         """Every run of ASCII letters, in lower case."""
-        return frozenset(self._plain)
-
-    @cached_property
-    def _plain(self) -> list[bytes]:
         return self._bytes.translate(_LOWER).split()
 
     @cached_property
@@ -100,8 +96,23 @@ class Shape:
         """Whether ten dots and dashes follow one another, but for blanks and strokes between them."""
         return b"x" * _SIGNS in self._bytes.translate(_AS_MORSE, b" /|" + _CONTINUED)
 
+    @property
+    def is_one_word(self) -> bool:
+        """Whether it is nothing but one short word of ASCII letters and digits: too little to be disguised."""
+        return len(self.text) < _RUN and self.text.isascii() and self.text.isalnum()
+
+    def may_be_encoded(self) -> bool:
+        """Whether there is anything that could be text in some encoding: digits, a long word, or dots and dashes."""
+        return self.has_numbers() or self.has_ink_runs or self.has_morse()
+
     @cached_property
     def hides(self) -> bool:
         """Whether one of the telling words occurs more often once marks inside words are left out."""
-        plain, joined = self._plain, self._bytes.translate(_LOWER, _JOINTS).split()
+        rough = self._rough
+        if self.text.isascii() and b"a.a" not in rough and b"a..a" not in rough and b"_a" not in rough:
+            return False
+        joined = self._bytes.translate(_LOWER, _JOINTS).split()
+        if _TELLING.isdisjoint(joined):
+            return False
+        plain = self.words
         return any(joined.count(word) > plain.count(word) for word in _TELLING.intersection(joined))
