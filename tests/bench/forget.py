@@ -86,6 +86,7 @@ class Waiting:
 
     def __init__(self) -> None:
         self.longest = 0.0
+        self.gave_up = 0
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run)
 
@@ -93,12 +94,16 @@ class Waiting:
         from django.db import connection
 
         from knowledge.engine.types import Actor, MemoryDraft
+        from knowledge.errors import Busy
         from knowledge.services.store import store
 
         actor = Actor(kind="agent", name="other", door="rest", agents=frozenset({"other"}), origin="operator")
         while not self._stop.is_set():
             began = time.perf_counter()
-            store(actor=actor, agent="other", draft=MemoryDraft("something else"))
+            try:
+                store(actor=actor, agent="other", draft=MemoryDraft("something else"))
+            except Busy:
+                self.gave_up += 1
             self.longest = max(self.longest, time.perf_counter() - began)
             time.sleep(0.02)
         connection.close()
@@ -136,11 +141,12 @@ def main(rows: int, forgotten: int) -> None:
 
     def timed(what: str, work: Any) -> Any:
         other = Waiting()
-        began = time.perf_counter()
+        began, own = time.perf_counter(), time.thread_time()
         with other.watched():
             result = work()
-            seconds = time.perf_counter() - began
-        print(f"{what}: {seconds:.2f} s, another writer's longest write {other.longest:.2f} s")
+            seconds, own = time.perf_counter() - began, time.thread_time() - own
+        waited = f"another writer's longest write {other.longest:.2f} s, {other.gave_up} given up"
+        print(f"{what}: {seconds:.2f} s, of them {own:.2f} s of work, {waited}")
         return result
 
     selector = Selector(session="bad session")
