@@ -38,6 +38,7 @@ MOST_BYTES: Final = 512 * 1024
 
 COMMENT_CHARACTERS: Final = 500
 _KEY_CHARACTERS: Final = 600
+_MARKUP: Final = " \t#>-*+|"
 _PLAIN_CHARACTERS: Final = 600_000
 
 
@@ -58,7 +59,10 @@ class Ready:
 
     def texts(self) -> list[tuple[str, str]]:
         """Return everything an agent may see of it later, with what it is."""
-        found = [("path", self.path), ("content", self.text), ("content", self.drawn.plain)]
+        # What is read as it was written is scanned once: beside the text only the lines that its markup hides.
+        written = {line.strip(_MARKUP) for line in self.text.splitlines()}
+        shown = "\n".join(line for line in self.drawn.plain.splitlines() if line.strip(_MARKUP) not in written)
+        found = [("path", self.path), ("content", self.text), *([("content", shown)] if shown else [])]
         return [*found, *(("frontmatter", text) for text in texts_in(dict(self.meta.everything)) if text)]
 
 

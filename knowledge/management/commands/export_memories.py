@@ -12,6 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from knowledge.errors import HubError
 from knowledge.management.console import Progress, command_actor, few_collections
+from knowledge.management.vault import write_folder
+from knowledge.queries.wiki_vault import vault_pages
 from knowledge.services.exporting import ExportReport, export_memories
 
 
@@ -42,6 +44,9 @@ class Command(BaseCommand):
         try:
             with few_collections():
                 report = export_memories(actor=command_actor(), agent=options["agent"], folder=folder, progress=show)
+                pages = list(vault_pages(actor=command_actor(), space=options["agent"]))
+                if pages:
+                    write_folder(folder / "wiki", pages)
         except HubError as error:
             raise CommandError(error.message, returncode=2) from error
         except KeyboardInterrupt:

@@ -16,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from knowledge.engine import exchange
 from knowledge.errors import HubError
+from knowledge.management import vault
 from knowledge.management.console import Progress, command_actor, few_collections
 from knowledge.services.import_report import FORMATS, ImportReport, ImportRequest, LineReport, Listener
 from knowledge.services.importing import import_file, import_stream
@@ -29,6 +30,8 @@ formats:
   transcript  turns of conversations: {"session", "id", "speaker", "time", "text"} per line, or an array of them;
               with --distil the facts in them are learned too
   duduclaw    an existing DuDuClaw memory.db; without --agent every agent in it keeps its name
+
+A folder of Markdown files goes into the wiki of the agent, without --agent into the shared one, byte for byte.
 
 The folder of an export (export_memories) is recognised too: what this hub exported comes back as it was, in every
 state and with its history; with --format jsonl its current memories are imported like those of any file.
@@ -67,6 +70,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import; see the exit codes in the help."""
+        folder = Path(options["file"])
+        if options["file"] != "-" and folder.is_dir() and not (folder / exchange.FILE).is_file():
+            self._bring_in(folder, options)
+            return
         printer = _Printer(self, options)
         try:
             report = self._run(options, printer)
@@ -80,6 +87,15 @@ class Command(BaseCommand):
         if report.refused:
             sys.exit(1)
 
+    def _bring_in(self, folder: Path, options: dict[str, Any]) -> None:
+        """Import a folder of Markdown into the wiki; with the same exit codes."""
+        try:
+            refused = vault.bring_in(folder, options, self.stdout.write)
+        except HubError as error:
+            raise CommandError(error.message, returncode=2) from error
+        if refused:
+            sys.exit(1)
+
     def _run(self, options: dict[str, Any], printer: _Printer) -> ImportReport:
         given = options["file"]
         path = None if given == "-" else Path(given)
@@ -88,7 +104,7 @@ class Command(BaseCommand):
         request = ImportRequest(
             agent=options["agent"] or "",
             name=options["name"] or ("standard input" if path is None else path.name),
-            format="markdown" if path is not None and path.is_dir() else options["format"],
+            format=options["format"],
             origin=options["origin"],
             timezone=_zone(options["timezone"]),
             dry_run=options["dry_run"],
@@ -107,11 +123,6 @@ def _opened(path: Path | None) -> Iterator[BinaryIO]:
     if path is None:
         yield sys.stdin.buffer
         return
-    if path.is_dir():
-        raise CommandError(
-            "A folder of Markdown goes into the wiki, which this version does not have yet; nothing was imported.",
-            returncode=2,
-        )
     try:
         stream = path.open("rb")
     except OSError as error:
