@@ -111,7 +111,11 @@ def invalidate_by_origin(
         done = _Rollback(opened, locked, rows)
         done.close()
         report = done.write_down(actor, origin, since, reason)
-        details: dict[str, object] = {"closed": report.closed, "lowered": report.lowered, "returned": len(report.returned)}
+        details: dict[str, object] = {
+            "closed": report.closed,
+            "lowered": report.lowered,
+            "returned": len(report.returned),
+        }
         details |= {"not_returned": len(report.not_returned)} if report.not_returned else {}
         details |= {"origin": origin, "since": since.isoformat() if since else None}
         entry = audit.AuditRecord(
