@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 from django.apps import AppConfig
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db.models.signals import post_migrate
 
-from memoryhub import roles
+from memoryhub import backup, roles
 
 
 class MemoryHubConfig(AppConfig):
@@ -17,6 +21,9 @@ class MemoryHubConfig(AppConfig):
     def ready(self) -> None:
         """Import the checks and what answers announcements: importing registers them."""
         from memoryhub import checks, receivers  # noqa: F401, PLC0415 - needs the app registry
+
+        if (settings.MEMORYHUB_DATA / backup.PLAN).exists() and sys.argv[1:2] != ["restore"]:
+            raise ImproperlyConfigured("A restore was broken off at its end: run python3 manage.py restore --finish")
 
         # The last application to migrate is not ours; the groups' own table is there by then.
         post_migrate.connect(roles.ensure_roles, dispatch_uid="memoryhub.roles")

@@ -108,11 +108,12 @@ def event_hash(event: AuditEvent, at: str) -> str:
 
 def head_file() -> Path:
     """Return the path of the head kept outside the database (one per database)."""
-    return _head_file(settings.MEMORYHUB_DATA, str(connection.settings_dict["NAME"]))
+    return head_file_of(settings.MEMORYHUB_DATA, str(connection.settings_dict["NAME"]))
 
 
 @lru_cache(maxsize=8)
-def _head_file(folder: Path, database: str) -> Path:
+def head_file_of(folder: Path, database: str) -> Path:
+    """Return the path of the head of a database by this name, in a data folder."""
     name = database.replace("\\", "/").rsplit("/", 1)[-1]
     safe = "".join(letter if letter.isalnum() or letter in "._-" else "_" for letter in name)
     return folder / f"audit_head.{safe}"
