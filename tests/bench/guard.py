@@ -45,12 +45,12 @@ def unguarded() -> Iterator[None]:
     """Neither scan nor counts."""
     from django.test import override_settings
 
-    from knowledge.services import scanning
+    from knowledge.services import scanning, splits
 
     with (
         patch.object(scanning, "judged", lambda *_: None),
         patch.object(scanning, "_split", lambda *_: None),
-        patch.object(scanning.splits, "learn", lambda *_: scanning.splits.Pieces()),
+        patch.object(splits, "learn", lambda *_: splits.Pieces()),
         override_settings(HUB_TOML={"knowledge_guard": {"enabled": False}}),
     ):
         yield

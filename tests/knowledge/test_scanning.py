@@ -164,7 +164,7 @@ def test_an_order_told_in_pieces_over_a_session_waits():
 def test_harmless_sentences_of_one_session_stay_apart():
     source = SourceRef(kind="message", session="chat 9")
     lines = ("Please ignore", "the previous e-mail, it went to the wrong list.", "The instructions are in the drawer.")
-    plain = {"subject": None, "predicate": None, "object": None, "source": source}
+    plain: dict[str, Any] = {"subject": None, "predicate": None, "object": None, "source": source}
     assert [piece(text, n, **plain) for n, text in enumerate(lines)] == ["stored"] * 3
 
 

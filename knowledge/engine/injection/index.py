@@ -12,6 +12,8 @@ from operator import or_
 from typing import Final
 
 _MOST_MASKS: Final = 20_000
+_FEW_WORDS: Final = 100
+"""Different words after which a text is no longer a single short one."""
 
 
 class _Masks(dict[str, int]):
@@ -20,10 +22,24 @@ class _Masks(dict[str, int]):
     def __init__(self, groups: Collection[str]) -> None:
         super().__init__()
         self._groups = tuple((1 << number, group) for number, group in enumerate(groups))
+        self._is_full = False
 
     def __missing__(self, word: str) -> int:
-        self[word] = sum(bit for bit, group in self._groups if word in group)
+        if len(self) >= _FEW_WORDS and not self._is_full:
+            self.fill()
+            if word in self:
+                return self[word]
+        self[word] = 0 if self._is_full else sum(bit for bit, group in self._groups if word in group)
         return self[word]
+
+    def fill(self) -> None:
+        """Work out all words at once, which is sooner done than one by one."""
+        found: dict[str, int] = {}
+        for bit, group in self._groups:
+            for word in group:
+                found[word] = found.get(word, 0) | bit
+        self.update(found)
+        self._is_full = True
 
 
 class _Waiting(dict[str, tuple[tuple[int, int], ...]]):
@@ -55,6 +71,10 @@ class Index:
         self._masks: Final = _Masks(groups)
         self._waiting: Final = _Waiting(zip(anchors, bits, strict=True))
         self._known: dict[int, tuple[int, ...]] = {}
+
+    def prepare(self) -> None:
+        """Work out beforehand what every word is in."""
+        self._masks.fill()
 
     def candidates(self, sentence: str) -> tuple[int, ...]:
         """Numbers of the rules worth a try, in order."""

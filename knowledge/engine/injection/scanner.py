@@ -69,6 +69,10 @@ class Matcher:
         own = self._own.get(rule.language, frozenset())
         return compiled(rule, partial(self.lexicon.characters, languages), own)
 
+    def prepare(self) -> None:
+        """Work out beforehand which words bring which rules along."""
+        self._index.prepare()
+
     def hits(self, text: str) -> list[Hit]:
         """Every rule met in a canonical text, at most `MAX_HITS`."""
         even = simplified(text)
@@ -139,6 +143,7 @@ def matcher() -> Matcher:
 
 def warm_up() -> None:
     """Build the matcher and the expression of every rule now, so that no scan has to wait for it."""
+    matcher().prepare()
     for rule in matcher().rules:
         if not rule.rule.loose:
             _ = rule.expression
