@@ -35,6 +35,7 @@ from knowledge.services.wiki_rows import (
     held_today,
     new_page,
     new_revision,
+    plain_path,
     put,
     ready,
     revision_text,
@@ -138,10 +139,10 @@ def save(*, actor: Actor, draft: PageDraft, now: datetime | None = None) -> Save
 
     Raises:
         Invalid, TooLarge: the path, the text or its frontmatter breaks a rule, or reads like an order.
-        NotFound: not this actor's agent.
+        NotFound: not this actor's agent, or the page is gone.
         Refused: the role only reads, the rules keep this actor out, or the source was forgotten for good.
         PageConflict: a newer revision; carries all three texts.
-        Conflict: the path is taken, or the page is gone.
+        Conflict: the path is taken.
         TooMany: the day's limit of held writes is reached.
         Busy, OutOfSpace: nothing was written.
     """
@@ -150,6 +151,8 @@ def save(*, actor: Actor, draft: PageDraft, now: datetime | None = None) -> Save
         if not actor.may_touch(draft.space):
             raise NotFound(_NO_PAGE)
         check_agent_name(draft.space)
+    if draft.base:
+        _check_known(draft.path)
     what, origin = ready(draft.path, draft.text), origin_of(actor, draft.origin)
     source = None if draft.source is None else checked_source(actor, draft.source)
     writing = Writing(actor, origin, draft.action, checked_comment(draft.comment), source)
@@ -294,7 +297,7 @@ def _check_base(page: WikiPage | None, draft: PageDraft, what: Ready) -> str | N
     if draft.base == current:
         return None
     if page is None or current == 0:
-        raise Conflict(_GONE, field="base_revision", code="page_gone")
+        raise NotFound(_GONE)
     base = revision_text(page, draft.base) if draft.base else ""
     if base is None:
         raise Invalid("There is no such revision of this page.", field="base_revision")
@@ -304,6 +307,18 @@ def _check_base(page: WikiPage | None, draft: PageDraft, what: Ready) -> str | N
         if merged is not None:
             return merged
     raise found
+
+
+def _check_known(path: str) -> None:
+    """Refuse to go on with a page that no path leads to as one that is not there.
+
+    Raises:
+        NotFound: there is none.
+    """
+    try:
+        plain_path(path)
+    except Invalid:
+        raise NotFound(_GONE) from None
 
 
 def meta_of(page: WikiPage) -> Meta:

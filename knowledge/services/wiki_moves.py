@@ -30,6 +30,7 @@ from knowledge.services.wiki_rows import (
     Writing,
     audit_details,
     checked_comment,
+    known_path,
     new_page,
     plain_path,
     put,
@@ -87,7 +88,7 @@ def move(
         Conflict: the new path is taken, or the page has changed.
     """
     check_role(actor)
-    old, new = plain_path(path), plain_path(to)
+    old, new = known_path(path), plain_path(to)
     writing = Writing(actor, origin_of(actor, None), "moved", checked_comment(comment))
     scanned(actor, space, ready(new, ""), writing, now)
     with write_transaction(now) as opened:
@@ -154,7 +155,7 @@ def archive(
     """
     check_role(actor)
     with write_transaction(now) as opened:
-        page = locked_page(opened, actor, space, plain_path(path), base)
+        page = locked_page(opened, actor, space, known_path(path), base)
         check_may_write(actor, space, page.path, rules_of(page.space))
         _check_vouched(actor, page)
         take_down(page)
@@ -213,7 +214,7 @@ def share(*, actor: Actor, space: str, path: str, to: str | None = None, now: da
     if space == SHARED_NAME:
         raise Invalid("This page is in the shared wiki already.", field="space")
     with write_transaction(now) as opened:
-        page = Reach(actor).page(space, path_key(plain_path(path)))
+        page = Reach(actor).page(space, path_key(known_path(path)))
         if page is None:
             raise NotFound(_NO_PAGE)
         target = page.path if to is None else plain_path(to)
@@ -237,7 +238,7 @@ def restore_revision(
         NotFound: no such page or revision for this actor.
         Otherwise as `knowledge.services.wiki.save`.
     """
-    page = Reach(actor).page(space, path_key(plain_path(path)))
+    page = Reach(actor).page(space, path_key(known_path(path)))
     text = None if page is None else revision_text(page, number)
     if page is None or text is None:
         raise NotFound(_NO_PAGE)
@@ -253,7 +254,10 @@ def locked_page(opened: WriteTransaction, actor: Actor, space: str, path: str, b
         Conflict: it is not at the given revision any more.
     """
     if space != SHARED_NAME and actor.may_touch(space):
-        lock_agent(opened, space)
+        try:
+            lock_agent(opened, space)
+        except NotFound:
+            raise NotFound(_NO_PAGE) from None
     rows = WikiPage.objects.filter(Reach(actor, space).visible, path_key=path_key(path), standing=LIVE)
     page = rows.select_for_update(of=("self",)).select_related("agent").first()
     if page is None:

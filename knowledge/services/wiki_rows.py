@@ -16,7 +16,7 @@ from knowledge.engine.wiki.links import Pages, name_keys
 from knowledge.engine.wiki.paths import MOST_BYTES as LONGEST_PATH
 from knowledge.engine.wiki.paths import PathError, checked_path, name_key, name_of, path_key
 from knowledge.engine.wiki.render import Rendered, render
-from knowledge.errors import Invalid, TooLarge
+from knowledge.errors import Invalid, NotFound, TooLarge
 from knowledge.models import WikiLink, WikiPage, WikiRevision, WikiSource
 from knowledge.models.wiki import HELD, KEPT, LIVE, SHARED
 from knowledge.queries.textindex import PAGES
@@ -92,6 +92,18 @@ def plain_path(path: object) -> str:
         return checked_path(path)
     except PathError as error:
         raise Invalid(str(error), field="path", code="bad_path") from error
+
+
+def known_path(path: object) -> str:
+    """Return the path of a page that should be there.
+
+    Raises:
+        NotFound: no page may have it, so none does.
+    """
+    try:
+        return plain_path(path)
+    except Invalid:
+        raise NotFound("There is no such page.") from None
 
 
 def ready(path: str, text: object) -> Ready:

@@ -12,7 +12,7 @@ from knowledge.services import audit
 from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
 from knowledge.services.wiki_moves import locked_page
-from knowledge.services.wiki_rows import plain_path
+from knowledge.services.wiki_rows import known_path
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -63,7 +63,7 @@ def promote(
     except FrontmatterError as error:
         raise Invalid(str(error), field="layer") from error
     with write_transaction(now) as opened:
-        page = locked_page(opened, actor, space, plain_path(path), base)
+        page = locked_page(opened, actor, space, known_path(path), base)
         before = {"trust": page.trust, "source_type": page.source_type, "layer": page.layer, "revision": page.revision}
         page.promoted = before
         page.trust, page.source_type = float(trust), source_type
@@ -90,7 +90,7 @@ def take_back(*, actor: Actor, space: str, path: str, reason: str = "", now: dat
     """
     _check_curates(actor)
     with write_transaction(now) as opened:
-        page = locked_page(opened, actor, space, plain_path(path), None)
+        page = locked_page(opened, actor, space, known_path(path), None)
         before = page.promoted
         if before is None:
             raise Conflict("This page was not promoted.")

@@ -16,7 +16,7 @@ from memoryhub import tokens
 BASE = "/api/v1"
 OPERATOR = Actor(kind="system", name="tests", door="command", roles=frozenset({"admin"}), agents=None)
 UNKNOWN_ID = "m_01jzzzzzzz0000000000000000"
-READ_WRITE = ("memory:read", "memory:write")
+READ_WRITE = ("memory:read", "memory:write", "wiki:read", "wiki:write")
 
 
 def mint(agent: str = "", **options: Any) -> tokens.Minted:

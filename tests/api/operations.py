@@ -52,7 +52,7 @@ class Operation:
         path = self.path.replace("{id}", memory_id)
         sent = None if self.body is None else {**self.body, **(fields or {})}
         if agent is not None:
-            if self.body is not None and self.method == "POST":
+            if self.body is not None and self.method in {"POST", "PUT"}:
                 sent = {**(sent or {}), "agent": agent}
             else:
                 path += ("&" if "?" in path else "?") + f"agent={agent}"

@@ -80,6 +80,9 @@ ALLOWED = {
     },
     "store_memories": {"items", "agent", "idempotency_key"},
     "edit_memory": {"tags", "importance", "metadata"},
+    "write_page": {
+        "content", "base_revision", "scope", "comment", "merge", "source", "agent", "idempotency_key",
+    },
     "search_memories": {
         "query", "limit", "layer", "tags", "since", "until", "subject", "mode", "profile", "token_budget", "session",
         "cursor", "agent",
@@ -126,6 +129,7 @@ def test_the_document_says_the_same():
         "store_memory": "StoreOneIn",
         "store_memories": "StoreBatchIn",
         "edit_memory": "ChangesIn",
+        "write_page": "PageIn",
         "search_memories": "SearchIn",
         "fetch_memories": "FetchIn",
         "decide_approval": "DecideIn",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from knowledge.models import AuditEvent, WikiPage
@@ -19,8 +21,8 @@ def pages() -> Program:
     return program("alice", scopes=SCOPES)
 
 
-def put(caller: Program, path: str, content: str, **body: object):
-    headers = body.pop("headers", {})
+def put(caller: Program, path: str, content: str, *, headers: dict[str, str] | None = None, **body: Any):
+    headers = headers or {}
     return caller.call("PUT", f"/wiki/pages/{path}", {"content": content, **body}, **headers)
 
 

@@ -77,7 +77,7 @@ def test_a_new_page_takes_no_place_that_is_taken():
     with pytest.raises(Conflict) as caught:
         write("A.md", text="two", base=0)
     assert caught.value.code == "case_twin"
-    with pytest.raises(Conflict):
+    with pytest.raises(NotFound):
         write("new.md", base=3)
     with pytest.raises(Invalid):
         write(text="x", base=99)
