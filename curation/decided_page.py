@@ -111,6 +111,6 @@ def _row(view: DecisionView, desk: Desk) -> dict[str, Any]:
         "view": view,
         "card": card,
         "outcomes": words if view.entry.items > 1 else [],
-        "effects": [(wording.word("outcome", one), count) for one, count in view.effects.items() if one not in _SAID],
+        "effects": [(wording.word("effect", one), count) for one, count in view.effects.items() if one not in _SAID],
         "undo": view.undo_until if card.may_decide else None,
     }

@@ -236,7 +236,7 @@ def _done(verdict: str, report: DecisionReport) -> str:
         return said[outcome]
     if verdict == REJECT:
         return _("Rejected.")
-    return _("Approved: %s.") % str(wording.word("outcome", outcome).label)
+    return _("Approved: %s.") % str(wording.word("effect", outcome).label)
 
 
 def _result_words(verdict: str, report: DecisionReport) -> str:

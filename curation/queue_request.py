@@ -18,7 +18,7 @@ from curation.queue_page import Asked, ids_of, read
 from curation.queue_words import PLANNED, REJECTIONS
 from curation.services.deciders import is_own
 from curation.wording import trust_word, word
-from knowledge.errors import Invalid, NotFound, TooLarge
+from knowledge.errors import Invalid, NotFound, Refused, TooLarge
 from knowledge.queries.sources import plan_in_full
 from knowledge.queries.wiki_review import revision_pictures
 
@@ -100,6 +100,19 @@ def many_context(sent: QueryDict, actor: Actor) -> dict[str, Any]:
         "back": reverse("curation:queue") + asked.carried,
         "rejections": REJECTIONS,
     }
+
+
+def check_may_withdraw(request_id: str, actor: Actor) -> None:
+    """Refuse whoever has not raised a request and does not administer.
+
+    Raises:
+        Refused: the person has no role, or it is somebody else's request.
+        NotFound: unknown or foreign.
+    """
+    access.check_may_look(actor)
+    found = request_in_full(agents=actor.agents, request_id=request_id)
+    if not _may_withdraw(actor, found.entry):
+        raise Refused("Only whoever raised a request, or an administrator, may withdraw it.")
 
 
 def is_sure(sent: QueryDict) -> bool:

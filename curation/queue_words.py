@@ -159,6 +159,15 @@ FIELDS: Mapping[str, Word] = {
     "joined": Word(_("several texts of this source together")),
 }
 
+EFFECTS: Mapping[str, Word] = {
+    "added": Word(_("Both names mean the same"), "link", "pine"),
+    "gone": Word(_("It was gone already"), "minus", "grey"),
+    "asked again": Word(_("Asked again on a new request"), "rotate-ccw", "grey"),
+    "rejected": STATUSES["rejected"],
+    "stale": STATUSES["stale"],
+}
+"""What a decision did, besides the outcomes of a write."""
+
 ALIKE: Mapping[str, Word] = {
     "value": Word(_("same value")),
     "subject": Word(_("same subject")),

@@ -70,9 +70,6 @@ OUTCOMES: Mapping[str, Word] = {
     "held": STATES["held"],
     "quarantined": STATES["quarantined"],
     "duplicate": Word(_("Already there"), "copy", "grey", _("The same text was stored before.")),
-    "added": Word(_("Both names mean the same"), "link", "pine"),
-    "gone": Word(_("It was gone already"), "minus", "grey"),
-    "asked again": Word(_("Asked again on a new request"), "rotate-ccw", "grey"),
 }
 
 SIGNALS: Mapping[str, Word] = {
@@ -320,6 +317,7 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "event": queue_words.EVENTS,
     "delivery": queue_words.DELIVERIES,
     "alike": queue_words.ALIKE,
+    "effect": {**OUTCOMES, **queue_words.EFFECTS},
 }
 
 # Lower bound of each step, the bars it lights, and its words.

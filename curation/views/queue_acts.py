@@ -40,7 +40,9 @@ def undo(request: HttpRequest, request_id: str) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, request_id: str) -> HttpResponse:
     """Take a request back."""
-    return _answer(request, queue_deciding.withdraw_one(request_id, request.POST, access.actor_of(request)))
+    actor = access.actor_of(request)
+    queue_request.check_may_withdraw(request_id, actor)
+    return _answer(request, queue_deciding.withdraw_one(request_id, request.POST, actor))
 
 
 @require_POST
@@ -79,7 +81,9 @@ def keep_filter(request: HttpRequest) -> HttpResponse:
 @require_POST
 def drop_filter(request: HttpRequest, filter_id: int) -> HttpResponse:
     """Remove a saved filter."""
-    name = remove_filter(actor=access.actor_of(request), filter_id=filter_id)
+    actor = access.actor_of(request)
+    access.check_may_look(actor)
+    name = remove_filter(actor=actor, filter_id=filter_id)
     messages.success(request, _("The filter “%s” is removed.") % name)
     return redirect(_list(request.POST.get("here", "")))
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from curation.services import people
+from curation.services import people, webhooks
+from curation.services.saved_filters import save_filter
 from knowledge.engine.types import Actor
 from memoryhub import tokens
 from tests.knowledge.helpers import fact, say
@@ -47,6 +48,22 @@ NEEDED: dict[str, dict[str, str]] = {
     "audit": {"GET": VIEWER},
     "audit-export": {"GET": VIEWER},
     "audit-verify": {"GET": ANYBODY, "POST": ADMIN},
+    "queue": {"GET": VIEWER},
+    "queue-news": {"GET": VIEWER},
+    "queue-decided": {"GET": VIEWER},
+    "queue-request": {"GET": VIEWER},
+    "queue-decide": {"POST": CURATOR},
+    "queue-undo": {"POST": CURATOR},
+    "queue-withdraw": {"POST": ADMIN},
+    "queue-many": {"POST": CURATOR},
+    "queue-many-undo": {"POST": CURATOR},
+    "queue-filter-save": {"POST": VIEWER},
+    "queue-filter-remove": {"POST": VIEWER},
+    "webhooks": {"GET": ADMIN},
+    "webhook-new": {"GET": ADMIN, "POST": ADMIN},
+    "webhook": {"GET": ADMIN, "POST": ADMIN},
+    "webhook-act": {"POST": ADMIN},
+    "webhook-again": {"POST": ADMIN},
     "settings": {"GET": ANYBODY, "POST": ANYBODY},
     "end-my-sessions": {"POST": ANYBODY},
     "limits": {"GET": ADMIN},
@@ -136,6 +153,7 @@ class World:
 
 def make_world() -> World:
     mine = fact("en", agent="alice").memory.id
+    waiting = fact("de", agent="alice", origin="channel:x")
     theirs = say("Carol's secret", agent="carol", subject="carol", predicate="secret", object="x").memory.id
     found: dict[str, User] = {}
     for name, role in (("charlie", ""), ("vera", VIEWER), ("bob", CURATOR), ("alice", ADMIN)):
@@ -157,5 +175,10 @@ def make_world() -> World:
         "token": "x" * 32,
         "kind": "csv",
         "format": "json",
+        "request_id": waiting.review_id,
+        "filter_id": save_filter(actor=replace(SYSTEM, kind="person", user_id=emil.pk), name="n", query="risk=high"),
+        "key": webhooks.create_target(actor=SYSTEM, name="ops", url="https://hooks.example.org/").key,
+        "what": "try",
+        "delivery": 1,
     }
     return World(clients, found, samples, {"memory_id": theirs})

@@ -674,7 +674,8 @@ def test_the_number_of_queries_does_not_grow(curator):
 def test_a_view_that_is_kept_asks_for_little(curator):
     small_world()
     page(curator, address())
-    assert len(queries_of(curator, address())) <= 7
+    # One of them is the number in the navigation.
+    assert len(queries_of(curator, address())) <= 8
 
 
 def test_the_page_speaks_japanese(curator):
