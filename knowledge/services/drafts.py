@@ -359,7 +359,8 @@ def checked_key(value: object, label: str) -> str:
 def checked_source(actor: Actor, given: SourceRef | None) -> SourceRef:
     """Return where something was learned in the spelling it is stored in; a credential stands for a missing one."""
     if given is None:
-        holder = f"token:{actor.token_id}" if actor.token_id else f"{actor.kind}:{actor.name}"
+        kind = "hub" if actor.kind == "system" else actor.kind  # "system:" is how orders are forged
+        holder = f"token:{actor.token_id}" if actor.token_id else f"{kind}:{actor.name}"
         kind = "external_call" if actor.kind == "agent" else "system"
         return SourceRef(kind=kind, session=checked_key(holder[:128], "source"))
     if given.kind not in SOURCE_KINDS:
@@ -382,7 +383,9 @@ def checked_source(actor: Actor, given: SourceRef | None) -> SourceRef:
 def _source_key(given: object) -> str:
     """Return a key of a source in the one spelling it is stored in."""
     key = checked_key(given, "source")
-    return key if key.isascii() and key == key.strip() and "  " not in key else checked_key(normal_source_key(key), "source")
+    if key.isascii() and key == key.strip() and "  " not in key:
+        return key
+    return checked_key(normal_source_key(key), "source")
 
 
 def prepare_each(actor: Actor, drafts: Sequence[MemoryDraft]) -> list[Prepared | HubError]:

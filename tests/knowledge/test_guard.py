@@ -335,3 +335,11 @@ def test_what_waits_without_a_card_and_a_card_without_what_waits_are_found():
     assert len(where) == 2
     assert any(first.id in one and "on none" in one for one in where)
     assert any(second.id in one and "does not wait" in one for one in where)
+
+
+def test_what_the_hub_writes_without_a_source_is_no_order():
+    hub = Actor(kind="system", name="jobs", door="job", agents=None)
+    (outcome,) = store_many(actor=hub, agent="alice", drafts=[MemoryDraft("The office is in Kyoto.")], now=NOW)
+    assert isinstance(outcome, StoreOutcome)
+    row = Memory.objects.get(id=outcome.memory.id)
+    assert (outcome.outcome, row.sources.get().session) == ("stored", "hub:jobs")
