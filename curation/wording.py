@@ -177,6 +177,7 @@ ACTIONS: Mapping[str, Word] = {
     "page.shared": Word(_("Shared a page"), "users", "", _("A copy went to the shared wiki, as trusted as it was.")),
     "page.promoted": Word(_("Vouched for a page"), "arrow-up", "pine", _("A person raised its trust.")),
     "page.unpromoted": Word(_("Took a promotion back"), "undo-2", "amber"),
+    "import.pages": Word(_("Imported pages"), "upload", "pine"),
     "page.rule_set": Word(_("Changed who sees or writes pages"), "lock"),
     "mistake.recorded": Word(_("Wrote a mistake down"), "pencil", "", _("It is read before the agent answers.")),
     "mistake.settled": Word(
