@@ -144,6 +144,13 @@ class Fence:
             return error
         return None
 
+    def stops(self, source: SourceRef | MemorySource) -> bool:
+        """Tell whether a source is blocked; nothing is audited."""
+        if not self.is_up:
+            return False
+        self._look_up(set(_keys_of(source)))
+        return self._block(source) is not None
+
     def blocked_rows(self, numbers: Collection[int]) -> set[int]:
         """Return those rows that have a blocked source; nothing is audited."""
         if not self.is_up or not numbers:

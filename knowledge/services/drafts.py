@@ -359,8 +359,8 @@ def checked_key(value: object, label: str) -> str:
 def checked_source(actor: Actor, given: SourceRef | None) -> SourceRef:
     """Return where something was learned in the spelling it is stored in; a credential stands for a missing one."""
     if given is None:
-        kind = "hub" if actor.kind == "system" else actor.kind  # "system:" is how orders are forged
-        holder = f"token:{actor.token_id}" if actor.token_id else f"{kind}:{actor.name}"
+        who = "hub" if actor.kind == "system" else actor.kind  # "system:" is how orders are forged
+        holder = f"token:{actor.token_id}" if actor.token_id else f"{who}:{actor.name}"
         kind = "external_call" if actor.kind == "agent" else "system"
         return SourceRef(kind=kind, session=checked_key(holder[:128], "source"))
     if given.kind not in SOURCE_KINDS:

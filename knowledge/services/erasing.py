@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import Q
 
 from knowledge import events
-from knowledge.models import EntityAlias, EntityEmbedding, Memory, MemorySource, Reaffirmation
+from knowledge.models import EntityAlias, EntityEmbedding, Memory, MemorySource, Mistake, Reaffirmation
 from knowledge.models.memory import HELD
 from knowledge.queries.reach import parts
 from knowledge.queries.vector_rows import EPOCH
@@ -73,6 +73,8 @@ def erase(opened: WriteTransaction, agent: Agent, numbers: Collection[int]) -> E
             gone = _delete(table, column, part)
             hits += gone if table == "knowledge_accesshit" else 0
         _delete("knowledge_memory", "number", part)
+    for part in parts(ids):
+        Mistake.objects.filter(rule__in=part).update(rule=None)
     cuts = sum(_cut(agent, part) for part in parts(ids))
     agent.total_memories -= len(rows)
     agent.live_memories -= sum(1 for row in rows if row[2])

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 from knowledge.models import MemorySource, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.source import DIRECT
 from knowledge.queries.reach import parts
-from knowledge.services import blocks, bulk, leaving
+from knowledge.services import blocks, bulk, leaving, mistakes
 from knowledge.services.erasing import Erased, erase, take_sources
 from knowledge.services.forget_picture import promoted_sources
 from knowledge.services.ledger import Ledger, reindex
 
 if TYPE_CHECKING:
+    from knowledge.engine.types import Actor
     from knowledge.models import Agent, ForgetPlan, Memory
     from knowledge.services.forget_picture import Picture
     from knowledge.services.transactions import WriteTransaction
@@ -21,7 +22,9 @@ EVENT: Final = "source_forgotten"
 _VOICE: Final = ("origin", "origin_trust", "source_event", "valid_from", "recorded_at", "tags", "metadata")
 
 
-def carry_out(opened: WriteTransaction, agent: Agent, plan: ForgetPlan, picture: Picture) -> tuple[Erased, list[str]]:
+def carry_out(
+    opened: WriteTransaction, actor: Actor, agent: Agent, plan: ForgetPlan, picture: Picture
+) -> tuple[Erased, list[str]]:
     """Delete what the plan names, take the source out of what stays, and block it.
 
     Returns:
@@ -46,6 +49,7 @@ def carry_out(opened: WriteTransaction, agent: Agent, plan: ForgetPlan, picture:
     for number in reach.kept:
         reindex(picture.stays[number], agent)
     blocks.add(opened, agent, reach.keys, picture.selector, plan.pk)
+    mistakes.take_out_blocked(agent, blocks.Fence(None, actor, agent))
     return erased, [row.id for row in longer]
 
 

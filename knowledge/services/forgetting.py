@@ -342,7 +342,7 @@ def _apply(opened: WriteTransaction, actor: Actor, row: ForgetPlan, agent: Agent
         entry = audit.AuditRecord("source.forget_stale", agent=agent.name, target=row.pk, details={"reasons": found})
         audit.record(opened, actor, entry)
         return StaleError(found)
-    erased, returned = forget_apply.carry_out(opened, agent, row, picture)
+    erased, returned = forget_apply.carry_out(opened, actor, agent, row, picture)
     row.status, row.applied_by, row.applied_at = APPLIED, actor.name[:200], opened.now
     row.steps, row.pending = forget_steps.waiting(), True
     row.save(update_fields=["status", "applied_by", "applied_at", "steps", "pending"])

@@ -85,9 +85,8 @@ def record(*, actor: Actor, agent: str, draft: MistakeDraft, now: datetime | Non
         error = check_texts(opened, actor, agent, row.origin, texts, field_name="what_went_wrong")
         if error is None:
             locked = lock_agent(opened, agent, create=True)
-            source = MemorySource(kind="message", session=row.session, role=DIRECT)
-            Fence(opened, actor, locked).check_sources([source] if row.session else [])
             row.id, row.agent, row.at = new_id("x", opened.now), locked, opened.now
+            Fence(opened, actor, locked).check_sources([source_of(row)] if row.session else [])
             bulk.insert([row], with_key=True)
             given_up = _give_up(locked)
             details = {"category": row.category, "severity": row.severity, "given_up": len(given_up)}
@@ -140,6 +139,24 @@ def trim(*, actor: Actor, before: datetime, now: datetime | None = None) -> int:
         deleted += count
         if count < _AT_ONCE:
             return deleted
+
+
+def source_of(row: Mistake) -> MemorySource:
+    """Return where a mistake happened."""
+    return MemorySource(kind="message", session=row.session, observed_at=row.at, role=DIRECT)
+
+
+def take_out_blocked(agent: Agent, fence: Fence) -> int:
+    """Delete the mistakes of a locked agent that happened in a conversation which was forgotten for good.
+
+    Returns:
+        How many.
+    """
+    rows = Mistake.objects.filter(agent=agent).exclude(session="")
+    gone = [row.pk for row in rows if fence.stops(source_of(row))]
+    for start in range(0, len(gone), _AT_ONCE):
+        Mistake.objects.filter(pk__in=gone[start : start + _AT_ONCE]).delete()
+    return len(gone)
 
 
 # ------------------------------------------------------------------ parts

@@ -18,6 +18,7 @@ from knowledge.services.agents import lock_agent
 from knowledge.services.blocks import Fence
 from knowledge.services.drafts import copy_key_of
 from knowledge.services.ledger import Ledger
+from knowledge.services.mistakes import source_of
 from knowledge.services.permissions import check_may_write
 from knowledge.services.store import store_many
 from knowledge.services.transactions import write_transaction
@@ -91,15 +92,7 @@ def _learnable(opened: WriteTransaction, actor: Actor, agent: Agent) -> list[Mis
     """Return the unresolved mistakes that did not happen in a conversation which was forgotten for good."""
     rows = list(Mistake.objects.filter(agent=agent, resolved_at=None))
     fence = Fence(opened, actor, agent)
-    return [row for row in rows if not fence.is_up or _may_learn(fence, row)]
-
-
-def _may_learn(fence: Fence, row: Mistake) -> bool:
-    try:
-        fence.check_sources(_sources([row]))
-    except Refused:
-        return False
-    return True
+    return [row for row in rows if not row.session or not fence.stops(source_of(row))]
 
 
 def _make_rule(

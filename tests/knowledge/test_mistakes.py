@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from knowledge.engine.types import Actor
+from knowledge.engine.types import Actor, SourceRef
 from knowledge.errors import Invalid, NotFound, Refused, TooLarge
-from knowledge.models import AuditEvent, Memory, MemorySource, Mistake
+from knowledge.models import AuditEvent, ForgetPlan, Memory, MemorySource, Mistake
 from knowledge.queries.browse import read
 from knowledge.queries.mistakes import category_counts, list_mistakes, relevant_mistakes
 from knowledge.queries.recall import RecallRequest, search
+from knowledge.services import forgetting
 from knowledge.services.edit import forget
 from knowledge.services.mistakes import MistakeDraft, record, remove, settle, trim
 from knowledge.services.reflexion import consolidate
-from tests.knowledge.helpers import NOW, days, writer
+from knowledge.services.types import Selector
+from tests.knowledge.helpers import NOW, days, say, writer
 
 pytestmark = pytest.mark.django_db
 AGENT = writer("agent_derived")
@@ -229,3 +231,27 @@ def test_how_many_are_read_is_bounded(limit):
         relevant_mistakes(agent="alice", message="x", limit=limit)
     with pytest.raises(TooLarge):
         relevant_mistakes(agent="alice", message="x" * 20_001)
+
+
+def forgotten(session: str) -> None:
+    admin = Actor(kind="person", name="ann", door="page", roles=frozenset({"admin"}), agents=None, user_id=1)
+    name = forgetting.plan(actor=admin, agent="alice", selector=Selector(session=session), now=NOW)
+    plan = ForgetPlan.objects.get(pk=name)
+    assert forgetting.approve(actor=admin, plan_id=name, seen=plan.hash, now=NOW)
+    forgetting.apply(actor=admin, plan_id=name, now=NOW)
+
+
+def test_a_forgotten_conversation_takes_its_mistakes_along():
+    say("Something said there", source=SourceRef(kind="message", session="chat 1", item="1"))
+    three()
+    consolidate(actor=AGENT, agent="alice", now=NOW)
+    slip("told there", session="chat 1")
+    slip("told elsewhere", session="chat 2")
+    forgotten("chat 1")
+    assert {one.session for one in list_mistakes(agents=None)} == {"s0", "s1", "s2", "chat 2"}
+    with pytest.raises(Refused) as caught:
+        slip("told there again", session=" chat  1")
+    assert caught.value.code == "source_blocked"
+    forgotten("s1")
+    assert not Memory.objects.filter(source_event="reflexion_consolidation").exists()
+    assert {one.rule for one in list_mistakes(agents=None)} == {""}
