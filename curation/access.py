@@ -96,6 +96,17 @@ def check_may_curate(actor: Actor) -> None:
         raise Refused("Your role only reads; ask a curator or an administrator.")
 
 
+def curator_of(request: HttpRequest) -> Actor:
+    """Return who asks for what waits for a decision: whoever only reads sees nothing of it.
+
+    Raises:
+        Refused: the person is no curator.
+    """
+    actor = actor_of(request)
+    check_may_curate(actor)
+    return actor
+
+
 def may_administer(actor: Actor) -> bool:
     """Whether this person may manage people, tokens and settings."""
     return ADMIN in actor.roles

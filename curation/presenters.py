@@ -11,6 +11,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
 from curation.preferences import Preferences, read_preferences
+from curation.queries.people import ADMIN, CURATOR
 from curation.queries.waiting import count_pending
 from curation.wording import VOCABULARIES
 
@@ -37,7 +38,7 @@ class Room:
         group: `work` above the line, `hub` below it.
         admin_only: shown to administrators only.
         for_everybody: shown also to people who have no role yet.
-        counted: how much waits there is shown beside it.
+        counted: about what waits for a decision: its number stands beside it, and whoever only reads does not see it.
     """
 
     name: str
@@ -136,14 +137,18 @@ class Shell:
     keymap: tuple[dict[str, Any], ...]
 
 
-def nav_links(*, path: str, is_admin: bool, has_role: bool = True, waiting: int = 0) -> tuple[NavLink, ...]:
+def nav_links(
+    *, path: str, is_admin: bool, has_role: bool = True, may_decide: bool = True, waiting: int = 0
+) -> tuple[NavLink, ...]:
     """Return the rooms that exist and that this viewer may enter; the one holding `path` is active.
 
     `waiting` is the number of requests that wait for a decision.
     """
     links: list[NavLink] = []
     for room in ROOMS:
-        if (room.admin_only and not is_admin) or not (has_role or room.for_everybody):
+        if (room.admin_only and not is_admin) or (room.counted and not may_decide):
+            continue
+        if not (has_role or room.for_everybody):
             continue
         try:
             href = reverse(room.name)
@@ -171,7 +176,9 @@ def shell(request: HttpRequest | None) -> Shell:
     actor = getattr(request, "_hub_actor", None)
     has_role = actor is None or bool(actor.roles)
     path = request.path if request else ""
-    links = nav_links(path=path, is_admin=is_admin, has_role=has_role, waiting=_waiting(actor))
+    may_decide = actor is None or bool(actor.roles & {ADMIN, CURATOR})
+    waiting = _waiting(actor) if may_decide else 0
+    links = nav_links(path=path, is_admin=is_admin, has_role=has_role, may_decide=may_decide, waiting=waiting)
     table = shortcut_table(links)
     groups: dict[str, list[Shortcut]] = {}
     for line in table:

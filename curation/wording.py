@@ -128,6 +128,9 @@ ACTIONS: Mapping[str, Word] = {
     "memory.hold_refused": Word(
         _("Refused to hold more"), "ban", "amber", _("Too many writes of this agent wait for a decision already.")
     ),
+    "memory.quarantine_refused": Word(
+        _("Refused to set more aside"), "ban", "amber", _("Too much of this origin waits in quarantine already.")
+    ),
     "memory.quarantined": Word(
         _("Put a memory in quarantine"), "shield-alert", "amber", _("It is no answer until a person has decided.")
     ),

@@ -318,3 +318,56 @@ class OriginRollbackItemAdmin(ReadOnlyAdmin):
     list_display = ["rollback", "memory", "part"]
     list_select_related = ["rollback"]
     search_fields = ["=memory", "=rollback__id"]
+
+
+@admin.register(models.WikiPage)
+class WikiPageAdmin(ReadOnlyAdmin):
+    """Pages of the wiki, without their texts."""
+
+    list_display = ["id", "space", "path", "standing", "trust", "filed", "updated_at"]
+    list_filter = ["standing", "filed", "layer"]
+    fields = ["id", "space", "path", "title", "layer", "trust", "origin", "standing", "revision", "filed", "updated_at"]
+    search_fields = ["=id"]
+
+
+@admin.register(models.WikiRevision)
+class WikiRevisionAdmin(ReadOnlyAdmin):
+    """Who saved which page when."""
+
+    list_display = ["id", "page", "number", "standing", "action", "by", "at"]
+    list_select_related = ["page"]
+    list_filter = ["standing", "action"]
+    fields = ["id", "page", "number", "base", "standing", "reason", "action", "path", "origin", "by", "door", "at"]
+    search_fields = ["=id"]
+
+
+@admin.register(models.WikiSource)
+class WikiSourceAdmin(ReadOnlyAdmin):
+    """Where pages were learned."""
+
+    list_display = ["page", "kind", "session", "item", "sequence", "observed_at"]
+    list_select_related = ["page"]
+    list_filter = ["kind"]
+
+
+@admin.register(models.WikiLink)
+class WikiLinkAdmin(ReadOnlyAdmin):
+    """Which page links where."""
+
+    list_display = ["source", "place", "target"]
+    list_select_related = ["source"]
+
+
+@admin.register(models.WikiRule)
+class WikiRuleAdmin(ReadOnlyAdmin):
+    """Who sees and writes which part of the wiki."""
+
+    list_display = ["space", "path", "updated_by", "updated_at"]
+
+
+@admin.register(models.WikiDraft)
+class WikiDraftAdmin(ReadOnlyAdmin):
+    """Who is writing what, without the texts."""
+
+    list_display = ["user_id", "space", "path", "updated_at"]
+    fields = ["user_id", "space", "path", "base", "updated_at"]

@@ -23,16 +23,14 @@ if TYPE_CHECKING:
 @require_POST
 def decide(request: HttpRequest, request_id: str) -> HttpResponse:
     """Approve or reject a request, or some of its items."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     return _answer(request, queue_deciding.decide_one(request_id, request.POST, actor))
 
 
 @require_POST
 def undo(request: HttpRequest, request_id: str) -> HttpResponse:
     """Take a decision back."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     items = [*request.POST.getlist("item"), *request.GET.getlist("item")]
     return _answer(request, queue_deciding.undo_one(request_id, request.POST, items, actor))
 
@@ -48,8 +46,7 @@ def withdraw(request: HttpRequest, request_id: str) -> HttpResponse:
 @require_POST
 def many(request: HttpRequest) -> HttpResponse:
     """Show what deciding many at once would be about; do it once that is confirmed."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     if not queue_request.is_sure(request.POST):
         wrong = request.POST.get("sure") == "yes"
         context = queue_request.many_context(request.POST, actor) | {"wrong": wrong}
@@ -63,8 +60,7 @@ def many(request: HttpRequest) -> HttpResponse:
 @require_POST
 def undo_many(request: HttpRequest) -> HttpResponse:
     """Take many decisions back."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     return _answer(request, queue_deciding.undo_all(request.POST, actor))
 
 
@@ -73,7 +69,7 @@ def keep_filter(request: HttpRequest) -> HttpResponse:
     """Save the filters of a list under a name."""
     here, name = request.POST.get("here", ""), request.POST.get("name", "")
     shared = request.POST.get("shared") == "yes"
-    save_filter(actor=access.actor_of(request), name=name, query=here, shared=shared)
+    save_filter(actor=access.curator_of(request), name=name, query=here, shared=shared)
     messages.success(request, _("The filter is saved."))
     return redirect(_list(here))
 
@@ -81,8 +77,7 @@ def keep_filter(request: HttpRequest) -> HttpResponse:
 @require_POST
 def drop_filter(request: HttpRequest, filter_id: int) -> HttpResponse:
     """Remove a saved filter."""
-    actor = access.actor_of(request)
-    access.check_may_look(actor)
+    actor = access.curator_of(request)
     name = remove_filter(actor=actor, filter_id=filter_id)
     messages.success(request, _("The filter “%s” is removed.") % name)
     return redirect(_list(request.POST.get("here", "")))

@@ -104,6 +104,7 @@ NOT_A_WAY_OF_READING = {
     "conversations": "what a conversation had taught before",
     "embedders": "vectors, no rows",
     "entity_vectors": "vectors of names",
+    "export": "a whole memory, for whoever runs the hub",
     "filters": "parts of lists",
     "forgetting": "one row somebody may read",
     "graph_cache": "kept graphs",
@@ -111,17 +112,22 @@ NOT_A_WAY_OF_READING = {
     "imports": "which lines arrived before",
     "instants": "texts of moments",
     "keywords": "an arm of recall",
+    "leaving": "moves of rows that are deleted",
     "limits": "settings",
     "linking": "a part of recall",
     "merging": "a preview for curators",
     "metrics": "counts",
+    "mistakes": "the notebook, no memories",
     "newest": "a part of lists",
+    "origins": "what a rollback reaches, for administrators",
+    "reach": "what a forgetting reaches, for administrators",
     "arms": "parts of recall",
     "context": "a part of recall",
     "consistency": "checks of the store",
     "review": "what waits, for those who decide",
     "rows": "reading rows that were chosen",
     "sightings": "counts",
+    "sources": "what a source taught, for administrators",
     "stats": "counts",
     "textindex": "the index",
     "told": "ids only",
@@ -131,6 +137,10 @@ NOT_A_WAY_OF_READING = {
     "vector_state": "counts",
     "vectors": "an arm of recall",
     "views": "one row somebody may read",
+    **dict.fromkeys(
+        ("wiki", "wiki_access", "wiki_graph", "wiki_health", "wiki_review", "wiki_search", "wiki_vault", "wiki_views"),
+        "pages of the wiki",
+    ),
 }
 INSIDE = {
     "recall.place_of": "a place, no row",
@@ -236,6 +246,8 @@ def _addresses(memory_id: str) -> dict[str, str]:
 PAGES_ABOUT_SOMETHING_ELSE = {
     "memory-labels", "memory-forget", "memory-restore", "sign-in-link", "person", "person-role", "person-agents",
     "person-off", "person-on", "person-sessions", "graph-forget", "graph-restore",
+    "queue-decide", "queue-undo", "queue-withdraw", "queue-request", "queue-filter-remove",
+    "webhook", "webhook-act", "webhook-again",
 }  # fmt: skip
 
 

@@ -94,8 +94,8 @@ ALLOWED = {
     "withdraw_approval": {"reason", "agent", "idempotency_key"},
     "add_alias": {"canonical", "alias", "agent", "idempotency_key"},
     "record_mistake": {
-        "category", "what_went_wrong", "severity", "asked", "answered", "truth", "evidence", "session", "origin", "agent",
-        "idempotency_key",
+        "category", "what_went_wrong", "severity", "asked", "answered", "truth", "evidence", "session", "origin",
+        "agent", "idempotency_key",
     },
     "distil_conversation": {"turns", "session", "timezone", "agent", "idempotency_key"},
     "invalidate_origin": {"action", "origin", "since", "rollback_id", "reason", "agent"},

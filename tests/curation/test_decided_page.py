@@ -105,9 +105,9 @@ def test_people_see_the_decisions_of_their_agents(curator, viewer):
     fact("A", now=days(-2), origin="operator", agent="zoe")
     mine = decided("B", minutes=2)
     decided("B", minutes=1, agent="zoe")
-    assert rows(curator.get("/queue/decided/")) == rows(viewer.get("/queue/decided/")) == [mine]
+    assert rows(curator.get("/queue/decided/")) == [mine]
+    assert viewer.get("/queue/decided/").status_code == 403
     assert "/undo/" in curator.get("/queue/decided/").content.decode()
-    assert "/undo/" not in viewer.get("/queue/decided/").content.decode()
 
 
 def test_many_decisions_cost_no_more_queries(as_alice):
