@@ -123,6 +123,7 @@ class NavLink:
     active: bool
     group: str
     key: str
+    counts: bool = False
     count: int = 0
 
 
@@ -155,7 +156,8 @@ def nav_links(
         except NoReverseMatch:
             continue
         active = path == href or (href != "/" and path.startswith(href))
-        links.append(NavLink(room.label, room.icon, href, active, room.group, room.key, waiting * room.counted))
+        count = waiting if room.counted else 0
+        links.append(NavLink(room.label, room.icon, href, active, room.group, room.key, room.counted, count))
     return tuple(links)
 
 

@@ -43,6 +43,7 @@ def test_an_approval_takes_effect_and_the_card_is_gone(curator, request_id):
     assert "Nothing waits for a decision" in text_of(done)
     assert (status(request_id), answer()) == ("approved", ["B"])
     assert 'hx-swap-oob="innerHTML">Approved' in done.content.decode()
+    assert 'id="waiting-count" hx-swap-oob="true" hidden>0<' in done.content.decode()
 
 
 def test_a_rejection_needs_a_reason(curator, request_id):

@@ -278,7 +278,7 @@ def test_the_number_that_waits_is_in_the_navigation_and_leads_there(as_alice, cu
     assert "/queue/" not in viewer.get("/memories/").content.decode()
     for client, count in ((as_alice, 2), (curator, 1)):
         body = client.get("/memories/").content.decode()
-        found = re.search(r'<a href="/queue/"[^>]*>.*?<span class="count">(\d+)<', body, re.DOTALL)
+        found = re.search(r'<a href="/queue/"[^>]*>.*?<span class="count" id="waiting-count">(\d+)<', body, re.DOTALL)
         assert found is not None
         assert int(found[1]) == count
     overview = as_alice.get("/").content.decode()
