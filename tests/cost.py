@@ -26,10 +26,17 @@ def _yardstick() -> None:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    gc.collect()
-    started = time.process_time()
-    work()
-    return time.process_time() - started
+    gc.disable()  # else it is other tests' garbage that is measured
+    try:
+        started = time.process_time()
+        work()
+        return time.process_time() - started
+    finally:
+        gc.enable()
+
+
+def _unit() -> float:
+    return min(_seconds(_yardstick) for _ in range(2))
 
 
 def stays_within(units: float, work: Callable[[], object]) -> bool:
@@ -37,17 +44,9 @@ def stays_within(units: float, work: Callable[[], object]) -> bool:
 
     The best of some tries counts: a busy machine spoils one, a slow call is slow in each.
     """
-    for _ in range(TRIES):
-        unit = min(_seconds(_yardstick) for _ in range(3))
-        if _seconds(work) <= units * unit:
-            return True
-    return False
+    return any(_seconds(work) <= units * _unit() for _ in range(TRIES))
 
 
 def grows_no_more_than(factor: float, small: Callable[[], object], large: Callable[[], object]) -> bool:
     """Tell whether the large call costs at most `factor` times the small one, half a unit of noise allowed."""
-    for _ in range(TRIES):
-        few, many = (min(_seconds(work) for _ in range(2)) for work in (small, large))
-        if many <= factor * few + 0.5 * min(_seconds(_yardstick) for _ in range(3)):
-            return True
-    return False
+    return any(_seconds(large) <= factor * _seconds(small) + 0.5 * _unit() for _ in range(TRIES))

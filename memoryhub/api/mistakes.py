@@ -65,7 +65,7 @@ class MistakeOut(Output):
 class RelevantQuery(AgentQuery):
     """What is about to be answered."""
 
-    message: str = Field(max_length=notebook.MESSAGE_CHARACTERS)
+    message: str = Field(max_length=2_000, description="Its beginning is enough; an address has no room for more.")
     limit: int = Field(default=3, ge=1, le=notebook.MOST_RELEVANT)
 
 

@@ -98,7 +98,6 @@ def test_json_says_the_same_to_programs(command: Command) -> None:
     ("arguments", "said"),
     [
         (("missing.jsonl", "--agent", "a"), "cannot be read"),
-        (("tests", "--agent", "a"), "wiki"),
         (("manage.py", "--agent", "a"), "--format"),
         (("-", "--agent", "a", "--timezone", "Mars/Base"), "zone"),
         (("-", "--agent", "a", "--origin", "operator"), "0.7"),

@@ -321,17 +321,14 @@ def test_the_only_administrator_may_and_that_is_written_down() -> None:
     assert actions() == ["approval.own", "approval.approved"]
 
 
-def test_plans_to_forget_are_for_administrators_and_nothing_carries_them_out_unasked() -> None:
+def test_plans_to_forget_are_for_administrators_and_what_is_no_plan_is_stale() -> None:
     card = approvals.Card("forget_source", "alice", "planned", seconds=1_800)
     item = approvals.NewItem("plan:1", digest="d")
     request = approvals.open_card(actor=person("carol"), card=card, items=[item], now=NOW)
     with pytest.raises(Refused, match="Only an administrator"):
         decide(actor=BOB, request_id=request, verdict="reject", reason="x", now=days(0.01))
-    with pytest.raises(Refused, match="cannot be carried out here"):
-        decide(actor=person("root", "admin"), request_id=request, verdict="approve", now=days(0.01))
-    assert (status(request), ApprovalRequest.objects.get().last_error) == ("pending", "")
-    decide(actor=person("root", "admin"), request_id=request, verdict="reject", reason="x", now=days(0.01))
-    assert status(request) == "rejected"
+    decide(actor=person("root", "admin"), request_id=request, verdict="approve", now=days(0.01))
+    assert status(request) == "stale"
 
 
 def test_a_card_that_reaches_several_agents_is_for_those_who_see_them_all() -> None:

@@ -275,11 +275,11 @@ class TestAnything:
             "n't",
             "2000年",
         ]
-        samples = [(pattern * 40_000)[:40_000] for pattern in patterns]
-        samples.append("".join(chr(rng.randrange(1, 0xD800)) for _ in range(40_000)))
+        samples = [(pattern * 20_000)[:20_000] for pattern in patterns]
+        samples.append("".join(chr(rng.randrange(1, 0xD800)) for _ in range(20_000)))
         for text in samples:
-            assert stays_within(45, partial(analyze, text[:20_000])), text[:5]
-            assert grows_no_more_than(3.5, partial(analyze, text[:20_000]), partial(analyze, text)), text[:5]
+            assert stays_within(45, partial(analyze, text)), text[:5]
+            assert grows_no_more_than(7, partial(analyze, text[:5_000]), partial(analyze, text)), text[:5]
 
 
 class TestHighlights:
