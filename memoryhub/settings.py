@@ -241,6 +241,8 @@ CONTENT_SECURITY_POLICY = {
 # --- files, languages, time -----------------------------------------------------------------------
 
 STATIC_URL = "static/"
+# Nothing is uploaded. Without an address of its own, a test server takes every path for one of an uploaded file.
+MEDIA_URL = "uploads/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # No collecting step: whitenoise reads the folders it finds once, at start.
 WHITENOISE_USE_FINDERS = True
