@@ -47,6 +47,8 @@ def page(request: HttpRequest) -> tuple[str, dict[str, Any]]:
     now = timezone.now()
     agent = request.GET.get("agent", "")
     found = overview(agents=actor.agents, agent=agent, curator=access.may_curate(actor), today=_today(now), now=now)
+    if not agent and access.may_curate(actor):
+        request.__dict__["_hub_waiting"] = found.waiting_count  # the frame shows the same number
     context = {"now": now, "agents": [one.name for one in found.visible.agents], "agent": agent}
     context |= _health(actor)
     if not found.visible.total:

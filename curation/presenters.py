@@ -179,7 +179,7 @@ def shell(request: HttpRequest | None) -> Shell:
     has_role = actor is None or bool(actor.roles)
     path = request.path if request else ""
     may_decide = actor is None or bool(actor.roles & {ADMIN, CURATOR})
-    waiting = _waiting(actor) if may_decide else 0
+    waiting = _waiting(actor, getattr(request, "_hub_waiting", None)) if may_decide else 0
     links = nav_links(path=path, is_admin=is_admin, has_role=has_role, may_decide=may_decide, waiting=waiting)
     table = shortcut_table(links)
     groups: dict[str, list[Shortcut]] = {}
@@ -194,8 +194,13 @@ def shell(request: HttpRequest | None) -> Shell:
     )
 
 
-def _waiting(actor: Actor | None) -> int:
-    """Return how many requests wait that this person sees; none when it cannot be read: the frame never fails."""
+def _waiting(actor: Actor | None, known: int | None) -> int:
+    """Return how many requests wait that this person sees; none when it cannot be read: the frame never fails.
+
+    `known` is the number where the page has read it anyway.
+    """
+    if known is not None:
+        return known
     if actor is None or not actor.roles:
         return 0
     try:

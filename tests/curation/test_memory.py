@@ -299,4 +299,4 @@ def test_the_number_of_queries_does_not_grow(bobs):
         fact(f"value {number}", now=ago(days=20 - number))
         say(f"child {number}", derived_from=(first.id,), source=SourceRef("message", "chat", str(number)))
     many = queries_of(bobs, page(first.id))
-    assert len(many) == len(few) <= 18
+    assert len(many) == len(few) <= 19  # one of them for the number beside the queue
