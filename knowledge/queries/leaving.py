@@ -98,7 +98,7 @@ def without(axes: Axes, is_out: Callable[[Memory], bool]) -> list[Move]:
     moves = []
     for rows in axes.rows.values():
         out = {row.id for row in rows if is_out(row)}
-        axis = [_axis_row(row, axes.said[row.number], is_out=row.id in out) for row in rows]
+        axis = [axis_row(row, axes.said[row.number], is_out=row.id in out) for row in rows]
         try:
             plan = regroup(axis)
         except CannotRegroupError:
@@ -120,7 +120,8 @@ def place_on_axis(row: Memory) -> tuple[object, bool, int]:
     return row.valid_from, row.valid_until != row.valid_from, row.number
 
 
-def _axis_row(row: Memory, said: Sequence[Reaffirmation], *, is_out: bool) -> AxisRow:
+def axis_row(row: Memory, said: Sequence[Reaffirmation], *, is_out: bool) -> AxisRow:
+    """Return a row as the axis of its fact is put in order anew; `is_out` when it leaves it."""
     deciding = [one for one in said if one.valid_from == row.said_from]
     by_hand = bool(said) and not (deciding and deciding[-1].stated_until == row.stated_until)
     own = Statement(row.valid_from, row.stated_until, row.expires_at, row.origin_trust, row.confidence)
@@ -131,7 +132,7 @@ def _axis_row(row: Memory, said: Sequence[Reaffirmation], *, is_out: bool) -> Ax
     return AxisRow(
         id=row.id,
         group=_OUT if is_out else "",
-        believed=not is_out,
+        believed=row.standing == BELIEVED and not is_out,
         start=row.valid_from,
         until=row.valid_until,
         statements=spoken or (own,),

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 from knowledge import events
 from knowledge.conf import guard_settings
 from knowledge.engine.ids import digest, first_id
-from knowledge.engine.regroup import AxisRow, CannotRegroupError, Regrouped, regroup
-from knowledge.engine.timeline import Statement
+from knowledge.engine.regroup import CannotRegroupError, Regrouped, regroup
 from knowledge.errors import TooMany
 from knowledge.models import Memory, Reaffirmation
-from knowledge.models.memory import BELIEVED, QUARANTINED, REJECTED
+from knowledge.models.memory import QUARANTINED, REJECTED
+from knowledge.queries.leaving import axis_row
 from knowledge.services import audit
 from knowledge.services.ledger import Ledger, believed
 
@@ -34,8 +34,6 @@ NO_ROOM: Final = "quarantine_full"
 FULL: Final = "Too much of this origin waits for a person already today; it was not stored, try again tomorrow."
 _REJECTED_TRUST: Final = 0.1
 RETURNED: Final = "reopened"
-_OUT: Final = "out"
-_EXPIRED: Final = "ttl_expired"
 _AT_ONCE: Final = 400
 
 
@@ -165,7 +163,7 @@ def _without(agent: Agent, fact_key: str, out: set[str]) -> list[tuple[Memory, R
     rows = list(believed(agent).filter(fact_key=fact_key).exclude(fact_key="").order_by("valid_from", "number"))
     said = _said(rows)
     kept = [row for row in rows if row.id not in out]
-    axis = [_axis_row(row, said[row.number], is_out=row.id in out) for row in rows]
+    axis = [axis_row(row, said[row.number], is_out=row.id in out) for row in rows]
     try:
         plan = {new.id: new for new in regroup(axis)}
     except CannotRegroupError:
@@ -203,25 +201,3 @@ def _said(rows: Iterable[Memory]) -> defaultdict[int, list[Reaffirmation]]:
         for one in some.order_by("valid_from", "pk"):
             found[one.memory_id].append(one)
     return found
-
-
-def _axis_row(row: Memory, said: Sequence[Reaffirmation], *, is_out: bool) -> AxisRow:
-    deciding = [one for one in said if one.valid_from == row.said_from]
-    by_hand = bool(said) and not (deciding and deciding[-1].stated_until == row.stated_until)
-    own = Statement(row.valid_from, row.stated_until, row.expires_at, row.origin_trust, row.confidence)
-    spoken = tuple(
-        Statement(one.valid_from, one.stated_until, one.expires_at, one.origin_trust, one.confidence, key=one.pk)
-        for one in said
-    )
-    return AxisRow(
-        id=row.id,
-        group=_OUT if is_out else "",
-        believed=row.standing == BELIEVED and not is_out,
-        start=row.valid_from,
-        until=row.valid_until,
-        statements=spoken or (own,),
-        ended_by_hand=row.stated_until if by_hand else None,
-        expired=row.invalidated_by_event == _EXPIRED,
-        supersedes=row.supersedes_id,
-        superseded_by=row.superseded_by_id,
-    )
