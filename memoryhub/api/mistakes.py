@@ -12,7 +12,7 @@ from knowledge.queries import mistakes as notebook
 from knowledge.services import mistakes
 from memoryhub.api.answers import Instant, Output
 from memoryhub.api.door import Bearer, caller_of
-from memoryhub.api.schemas import AgentName, AgentQuery, Input
+from memoryhub.api.schemas import QUESTION_CHARACTERS, AgentName, AgentQuery, Input
 from memoryhub.tokens import READ, WRITE
 
 router = Router(tags=["mistakes"])
@@ -65,7 +65,9 @@ class MistakeOut(Output):
 class RelevantQuery(AgentQuery):
     """What is about to be answered."""
 
-    message: str = Field(max_length=2_000, description="Its beginning is enough; an address has no room for more.")
+    message: str = Field(
+        max_length=QUESTION_CHARACTERS, description="Its beginning is enough; an address has no room for more."
+    )
     limit: int = Field(default=3, ge=1, le=notebook.MOST_RELEVANT)
 
 

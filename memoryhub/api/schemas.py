@@ -13,12 +13,18 @@ from knowledge.services.types import MemoryDraft, SourceRef
 
 INSTANT_SCHEMA = {"type": "string", "format": "date-time"}
 AGENT_CHARACTERS = 200
+QUESTION_CHARACTERS = 2_000
+"""Of a text in an address: recall looks at no more, and percent-encoded it still fits."""
+
+_INSTANT_CHARACTERS = 64
 AGENT = "The agent meant. Only an administrator's or a person's token names another than its own."
 
 
 def _instant(value: object) -> datetime:
     if not isinstance(value, str):
         raise ValueError("Write the time as text in RFC 3339 with a zone, for example 2026-03-03T10:00:00Z.")  # noqa: TRY004
+    if len(value) > _INSTANT_CHARACTERS:
+        raise ValueError(f"A time has at most {_INSTANT_CHARACTERS} characters.")
     try:
         return parse_instant(value)
     except BadInstantError as error:
@@ -28,7 +34,13 @@ def _instant(value: object) -> datetime:
 Instant = Annotated[
     datetime,
     BeforeValidator(_instant),
-    WithJsonSchema({**INSTANT_SCHEMA, "description": "RFC 3339 with a zone, for example 2026-03-03T10:00:00Z."}),
+    WithJsonSchema(
+        {
+            **INSTANT_SCHEMA,
+            "maxLength": _INSTANT_CHARACTERS,
+            "description": "RFC 3339 with a zone, for example 2026-03-03T10:00:00Z.",
+        }
+    ),
 ]
 Layer = Literal["episodic", "semantic", "procedural"]
 Limit = Annotated[int, Field(ge=1, le=100)]
@@ -193,10 +205,12 @@ class ForgetQuery(AgentQuery):
 class ListQuery(AgentQuery):
     """Filters of a list; all of them must fit."""
 
-    state: str = Field(default="current", description="current, scheduled, ended, superseded; with more rights any.")
+    state: str = Field(
+        default="current", max_length=20, description="current, scheduled, ended, superseded; with more rights any."
+    )
     layer: Layer | None = None
     tag: list[Annotated[str, Field(max_length=200)]] = Field(
-        default_factory=list, max_length=20, description="Any of these; may be repeated."
+        default_factory=list, max_length=10, description="Any of these; may be repeated."
     )
     origin: str | None = Field(default=None, max_length=200, description="A class, or a whole origin.")
     subject: str | None = Field(default=None, max_length=1_000)

@@ -9,7 +9,7 @@ from pydantic import Field
 from knowledge.queries.wiki_search import PageResults
 from knowledge.services.types import SourceRef
 from memoryhub.api.answers import Instant, Output
-from memoryhub.api.schemas import AgentName, AgentQuery, Input, Limit, SourceIn
+from memoryhub.api.schemas import QUESTION_CHARACTERS, AgentName, AgentQuery, Input, Limit, SourceIn
 
 Scope = Literal["agent", "shared"]
 PageLayer = Literal["identity", "core", "context", "deep"]
@@ -37,7 +37,9 @@ class PagesQuery(AgentQuery):
 class PageSearchQuery(AgentQuery):
     """What to look for."""
 
-    query: str = Field(max_length=20_000)
+    query: str = Field(
+        max_length=QUESTION_CHARACTERS, description="Its beginning is enough; an address has no room for more."
+    )
     scope: Scope | None = None
     prefix: str = Field(default="", max_length=512)
     layer: PageLayer | None = None

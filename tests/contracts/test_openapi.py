@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 import pytest
 from openapi_spec_validator import validate
@@ -15,6 +18,10 @@ from openapi_spec_validator import validate
 from memoryhub.api.router import api
 from tests.api.helpers import Program, mint
 
+LONGEST_ADDRESS = 60_000
+"""Bytes. The servers take some 65 500 of path and query; what is longer they refuse before the hub sees it."""
+
+BYTES_OF_CHARACTER = 12  # four bytes of UTF-8, each as %XX
 SNAPSHOT = Path(__file__).with_name("openapi.json")
 
 
@@ -40,6 +47,28 @@ def test_every_error_is_a_problem():
                 assert not others or path == "/api/v1/graph"
             assert operation["summary"]
             assert operation["description"]
+
+
+def _longest(schema: dict[str, Any], name: str) -> int:
+    """The most bytes that a parameter can take in an address."""
+    if "anyOf" in schema:
+        return max(_longest(one, name) for one in schema["anyOf"])
+    if "enum" in schema:
+        return max(len(quote(str(one))) for one in schema["enum"])
+    if schema["type"] == "array":
+        return schema["maxItems"] * (len(name) + 2 + _longest(schema["items"], name))
+    if schema["type"] == "string":
+        plain = re.fullmatch(r"\^\[A-Za-z0-9_-\]\*\$", schema.get("pattern", ""))
+        return schema["maxLength"] * (1 if plain else BYTES_OF_CHARACTER)
+    return {"null": 0, "boolean": 5, "integer": 20, "number": 25}[schema["type"]]
+
+
+def test_whatever_is_allowed_in_an_address_fits_into_one():
+    for path, methods in api.document["paths"].items():
+        for method, operation in methods.items():
+            parts = [one for one in operation.get("parameters", ()) if one["in"] in {"path", "query"}]
+            length = len(path) + sum(len(one["name"]) + 2 + _longest(one["schema"], one["name"]) for one in parts)
+            assert length <= LONGEST_ADDRESS, (method, path, length)
 
 
 @pytest.mark.django_db
