@@ -85,7 +85,7 @@ class Places:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._plain = _NEEDS_WORK.search(text) is None
+        self._plain: bool | None = None
         self._cuts: list[int] = []
         self._starts: list[int] = []
         self._tables: dict[int, Sequence[int]] = {}
@@ -126,6 +126,8 @@ class Places:
 
     def of(self, start: int, end: int) -> tuple[int, int]:
         """Where `canonical(text)[start:end]` stands in the text; invisible characters inside belong to it."""
+        if self._plain is None:
+            self._plain = _NEEDS_WORK.search(self._text) is None
         if self._plain:
             return start, end
         first = self._of(start)

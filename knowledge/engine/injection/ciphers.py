@@ -92,15 +92,15 @@ def ciphered(shape: Shape) -> Iterator[tuple[str, str]]:
 
     Written from its end, or turned by a direction mark, counts as one.
     """
-    is_ascii = shape.text.isascii()
-    if is_ascii and _FORMS.isdisjoint(shape.words):
+    met = _FORMS.intersection(shape.words)
+    if shape.is_ascii and len(met) < 2:
         return
-    found = Counter(map(_TABLE.__getitem__, _FORMS.intersection(shape.words)))
+    found = Counter(map(_TABLE.__getitem__, met))
     text = shape.text[:MAX_CHARS]
     for name, count in found.most_common(2):
         if count >= 2:
             yield name, _UNDO[name](text)
-    if found["words reversed"] >= 2 or (not is_ascii and len(set(_BACKWARDS.findall(text))) >= 2):
+    if found["words reversed"] >= 2 or (not shape.is_ascii and len(set(_BACKWARDS.findall(text))) >= 2):
         yield "reversed", text[::-1]
 
 

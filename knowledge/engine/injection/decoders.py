@@ -152,7 +152,7 @@ def _numbered(shape: Shape) -> object:
 
 
 def _ink(shape: Shape) -> object:
-    return shape.has_ink_runs
+    return shape.has_ink_runs()
 
 
 # Reading, whether it is worth a try, how a run looks, how it is decoded.

@@ -25,8 +25,8 @@ def regions(text: str) -> list[tuple[int, int, str]]:
     found: list[tuple[int, int, str]] = []
     if "<!--" in text:
         found += _comments(text)
-    low = text.lower()
     if "<" in text:
+        low = text.lower()
         found += _matches(_STYLE, low, "hidden by style")
         found += _matches(_ATTRIBUTE, low, "attribute")
     if "](" in text:

@@ -78,14 +78,12 @@ class Index:
 
     def candidates(self, sentence: str) -> tuple[int, ...]:
         """Numbers of the rules worth a try, in order."""
-        here = self.watched.intersection(sentence)
-        if not here:
-            return ()
-        mask = reduce(or_, map(self._masks.__getitem__, set(sentence)))
+        mask = reduce(or_, map(self._masks.__getitem__, set(sentence)), 0)
         known = self._known.get(mask)
         if known is None:
             if len(self._known) > _MOST_MASKS:
                 self._known.clear()
+            here = self.watched.intersection(sentence)
             found = {number for word in here for number, need in self._waiting[word] if need & mask == need}
             known = self._known[mask] = tuple(sorted(found))
         return known

@@ -78,15 +78,17 @@ class Matcher:
         even = simplified(text)
         line = self.lexicon.classes(even)
         found: list[tuple[Rule, int, int]] = []
-        for offset, sentence in () if self._index.watched.isdisjoint(line) else _sentences(line):
+        for offset, sentence in _sentences(line, self._index.watched):
             for rule in map(self.rules.__getitem__, self._index.candidates(sentence)):
                 found += ((rule.rule, offset + start, offset + end) for start, end in rule.spans(sentence))
             if len(found) >= MAX_HITS:
                 break
         hits = self._placed(even, line, found[:MAX_HITS]) if found else []
-        signs = {sign for sign in self._signs if sign in text}
+        signs = set(filter(text.__contains__, self._signs))
         for frame, expression in self.frames if signs else self._bare_frames:
-            if (frame.signs and signs.isdisjoint(frame.signs)) or not any(map(text.__contains__, frame.literals)):
+            if frame.signs and signs.isdisjoint(frame.signs):
+                continue
+            if not any(map(text.__contains__, frame.literals)):
                 continue
             matches = islice(expression.finditer(text), _MOST_FRAMES)
             hits += [Hit(frame, match.start(), match.end()) for match in matches]
@@ -112,22 +114,25 @@ def _trimmed(line: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _sentences(line: str) -> Iterable[tuple[int, str]]:
-    """Sentences worth a look, with their first token; a fragment of one or two words joins the next."""
-    start = 0
-    pending = -1
+def _sentences(line: str, watched: frozenset[str]) -> Iterable[tuple[int, str]]:
+    """Sentences with a watched word, and their first token; a fragment of one or two words joins the next."""
+    if watched.isdisjoint(line):
+        return
+    begin = start = 0
     for piece in line.split(END):
-        begin = start if pending < 0 else pending
         start += len(piece) + 1
         if len(piece) <= 2 and start <= len(line):
-            pending = begin
             continue
-        pending = -1
-        sentence = line[begin : start - 1].replace(END, FILLER)
-        for cut in range(0, len(sentence), _MAX_SENTENCE):
-            part = sentence[max(0, cut - 20) : cut + _MAX_SENTENCE]
-            if part.strip(_EDGES):
-                yield begin + max(0, cut - 20), part
+        sentence = line[begin : start - 1]
+        if not watched.isdisjoint(sentence):
+            sentence = sentence.replace(END, FILLER)
+            if len(sentence) <= _MAX_SENTENCE:
+                yield begin, sentence
+            else:
+                for cut in range(0, len(sentence), _MAX_SENTENCE):
+                    first = max(0, cut - 20)
+                    yield begin + first, sentence[first : cut + _MAX_SENTENCE]
+        begin = start
 
 
 @cache

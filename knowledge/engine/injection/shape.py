@@ -5,7 +5,7 @@ Every question is answered by a few passes of C code over the text; "no" is cert
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections import Counter
 from typing import Final
 
 from knowledge.engine.injection.segments import TELLING
@@ -46,23 +46,27 @@ _SIGNS: Final = 10
 _TELLING: Final = frozenset(word.encode() for word in TELLING)
 
 
+def _telling(words: list[bytes]) -> Counter[bytes]:
+    return Counter(filter(_TELLING.__contains__, words))
+
+
 class Shape:
     """A text without invisible characters, from afar."""
 
     def __init__(self, text: str) -> None:
         self.text: Final = text
+        self.is_ascii: Final = text.isascii()
         self._bytes: Final = text.encode("utf-8", "surrogatepass")
+        self._rough: Final = self._bytes.translate(_ROUGH, _CONTINUED)
+        self._words: list[bytes] | None = None
 
-    @cached_property
-    def _rough(self) -> bytes:
-        return self._bytes.translate(_ROUGH, _CONTINUED)
-
-    @cached_property
+    @property
     def words(self) -> list[bytes]:
         """Every run of ASCII letters, in lower case."""
-        return self._bytes.translate(_LOWER).split()
+        if self._words is None:
+            self._words = self._bytes.translate(_LOWER).split()
+        return self._words
 
-    @cached_property
     def has_ink_runs(self) -> bool:
         """Whether sixteen printable ASCII characters follow one another."""
         return b"x" * _LONG in self._bytes.translate(_INK, _CONTINUED)
@@ -78,7 +82,7 @@ class Shape:
 
     def has_split_letters(self) -> bool:
         """Whether letters with marks between them follow one another; beyond ASCII it is not known."""
-        return b".a.a." in self._rough or b"_a_a_" in self._rough or not self.text.isascii()
+        return b".a.a." in self._rough or b"_a_a_" in self._rough or not self.is_ascii
 
     def has_numbers(self) -> bool:
         """Whether there are at least seven ASCII digits."""
@@ -99,20 +103,19 @@ class Shape:
     @property
     def is_one_word(self) -> bool:
         """Whether it is nothing but one short word of ASCII letters and digits: too little to be disguised."""
-        return len(self.text) < _RUN and self.text.isascii() and self.text.isalnum()
+        return len(self.text) < _RUN and self.is_ascii and self.text.isalnum()
 
     def may_be_encoded(self) -> bool:
         """Whether there is anything that could be text in some encoding: digits, a long word, or dots and dashes."""
-        return self.has_numbers() or self.has_ink_runs or self.has_morse()
+        return self.has_numbers() or self.has_ink_runs() or self.has_morse()
 
-    @cached_property
     def hides(self) -> bool:
         """Whether one of the telling words occurs more often once marks inside words are left out."""
         rough = self._rough
-        if self.text.isascii() and b"a.a" not in rough and b"a..a" not in rough and b"_a" not in rough:
+        if self.is_ascii and b"a.a" not in rough and b"a..a" not in rough and b"_a" not in rough:
             return False
-        joined = self._bytes.translate(_LOWER, _JOINTS).split()
-        if _TELLING.isdisjoint(joined):
+        joined = _telling(self._bytes.translate(_LOWER, _JOINTS).split())
+        if not joined:
             return False
-        plain = self.words
-        return any(joined.count(word) > plain.count(word) for word in _TELLING.intersection(joined))
+        plain = _telling(self.words)
+        return any(times > plain[word] for word, times in joined.items())

@@ -198,30 +198,24 @@ _looks_spaced = _looks(r"\S[ \t]{1,4}\S[ \t]{1,4}\S[ \t]{1,4}\S(?!\S)")
 _looks_split = _looks(r"[^\w\s][^\W\d_][^\w\s][^\W\d_][^\w\s]|_[^\W\d_]_[^\W\d_]_")
 _looks_escaped = _looks(r"\\[uUx]|[uU]\+")
 _looks_gapped = _looks(f"{_CJK_LETTER}[^\\w]{_CJK_LETTER}[^\\w]{_CJK_LETTER}")
-_MARKED_BY: Final = ("*", "_", "~", "`", "\\", "<")
 
-# Reading, whether it is worth a try, what reads otherwise, and how.
-_REPLACERS: Final[tuple[tuple[str, _Worth, re.Pattern[str], _Replace], ...]] = (
+_Row = tuple[str, _Worth, re.Pattern[str], _Replace]
+
+# Reading, whether it is worth a try, what reads otherwise, and how. These need one of the marks of `_MARKED`.
+_BY_MARKS: Final[tuple[_Row, ...]] = (
     ("percent encoding", _holds("%"), _PERCENT, _percent),
     ("entities", _holds("&"), _ENTITY, _entity),
-    (
-        "escapes",
-        lambda shape: ("\\" in shape.text or "+" in shape.text) and _looks_escaped(shape),
-        _ESCAPES,
-        _escape,
-    ),
+    ("escapes", _looks_escaped, _ESCAPES, _escape),
     ("quoted printable", _looks("=[0-9A-F]"), _QUOTED_PRINTABLE, _quoted),
+    ("markup inside words", _looks_marked, _MARKUP, _marked),
+    ("signs as letters", _looks(r"[@$!|€][A-Za-z0-9]"), _SIGNS, _signs),
+)
+_MARKED: Final = re.compile(r"[%&\\+=*_~`<]|[@$!|€][A-Za-z0-9]")
+_OTHERS: Final[tuple[_Row, ...]] = (
     ("spaced letters", lambda shape: shape.has_spaced() and _looks_spaced(shape), _SPACED, _joined),
     ("split letters", lambda shape: shape.has_split_letters() and _looks_split(shape), _SPLIT, _split),
-    ("split words", lambda shape: shape.hides, _INSIDE, _inside),
-    (
-        "markup inside words",
-        lambda shape: any(sign in shape.text for sign in _MARKED_BY) and _looks_marked(shape),
-        _MARKUP,
-        _marked,
-    ),
-    ("signs as letters", _looks(r"[@$!|€][A-Za-z0-9]"), _SIGNS, _signs),
-    ("gaps between characters", lambda shape: not shape.text.isascii() and _looks_gapped(shape), _CJK_GAPS, _gaps),
+    ("split words", lambda shape: shape.hides(), _INSIDE, _inside),
+    ("gaps between characters", lambda shape: not shape.is_ascii and _looks_gapped(shape), _CJK_GAPS, _gaps),
     ("words run together", lambda shape: shape.has_letter_runs(), _LONG, _long),
 )
 
@@ -229,11 +223,12 @@ _REPLACERS: Final[tuple[tuple[str, _Worth, re.Pattern[str], _Replace], ...]] = (
 def views(shape: Shape) -> Iterator[View]:
     """Every other reading of a text without invisible characters."""
     clean = shape.text
-    for reading, is_worth, expression, replace in _REPLACERS:
-        if is_worth(shape):
-            view = replaced(clean, reading, expression, replace)
-            if view is not None:
-                yield view
+    for rows in (_BY_MARKS, _OTHERS) if _MARKED.search(clean) else (_OTHERS,):
+        for reading, is_worth, expression, replace in rows:
+            if is_worth(shape):
+                view = replaced(clean, reading, expression, replace)
+                if view is not None:
+                    yield view
     yield from (_whole(clean, reading, text) for reading, text in ciphered(shape))
 
 
