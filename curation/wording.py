@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from curation import queue_words
+from curation import life_words, queue_words
 from curation.words import Word
 
 if TYPE_CHECKING:
@@ -281,6 +281,7 @@ ACTIONS: Mapping[str, Word] = {
     "access_log.cleared": Word(
         _("Cleared old traces"), "trash-2", "grey", _("Who recalled what is kept for a limited time only.")
     ),
+    **life_words.ACTIONS,
 }
 
 DOORS: Mapping[str, Word] = {

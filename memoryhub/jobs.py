@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.management import call_command
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django_q.models import Schedule as Row
 
+from knowledge.errors import Conflict, Invalid
+from knowledge.queries.jobs import RunView
+from knowledge.services import jobs
 from memoryhub.models import FailedAttempt, SignInLink, WorkerBeat
 
 WORKER = "worker"
@@ -22,6 +28,22 @@ class Schedule:
     name: str
     func: str
     minutes: int
+
+    @property
+    def key(self) -> str:
+        """What commands and programs call it."""
+        return self.func.rpartition(".")[2]
+
+    @property
+    def function(self) -> Callable[..., str]:
+        """What it does."""
+        found: Callable[..., str] = import_string(self.func)
+        return found
+
+    @property
+    def tells_before(self) -> bool:
+        """Whether it can say beforehand what it would do."""
+        return "dry_run" in inspect.signature(self.function).parameters
 
 
 SCHEDULES: tuple[Schedule, ...] = (
@@ -39,18 +61,70 @@ SCHEDULES: tuple[Schedule, ...] = (
 )
 
 
+BY_KEY = {schedule.key: schedule for schedule in SCHEDULES}
+_RUNNER = "memoryhub.jobs.run_scheduled"
+
+
 def sync_schedules() -> int:
     """Make the schedules in the database equal to ``SCHEDULES``; jobs that are gone from it are removed.
+
+    A run that lies further ahead than its schedule allows was set by a clock that went ahead: it is due now.
 
     Returns:
         The number of schedules.
     """
     now = timezone.now()
     Row.objects.exclude(name__in=[schedule.name for schedule in SCHEDULES]).delete()
-    for schedule in SCHEDULES:
-        wanted = {"func": schedule.func, "schedule_type": Row.MINUTES, "minutes": schedule.minutes, "repeats": -1}
-        Row.objects.update_or_create(name=schedule.name, defaults=wanted, create_defaults={**wanted, "next_run": now})
+    for one in SCHEDULES:
+        wanted = {"func": _RUNNER, "args": repr((one.key,)), "schedule_type": Row.MINUTES, "minutes": one.minutes}
+        wanted |= {"repeats": -1}
+        Row.objects.update_or_create(name=one.name, defaults=wanted, create_defaults={**wanted, "next_run": now})
+        Row.objects.filter(name=one.name, next_run__gt=now + timedelta(minutes=one.minutes)).update(next_run=now)
+    jobs.sync([jobs.JobEntry(one.key, one.name, one.minutes, one.tells_before) for one in SCHEDULES])
     return len(SCHEDULES)
+
+
+def run_scheduled(name: str) -> str:
+    """Run a job because its time has come; one that runs already is left to run."""
+    try:
+        return run_now(name=name).report
+    except Conflict as error:
+        return error.message
+
+
+def run_asked(run_id: int) -> str:
+    """Run the job that somebody asked for; the worker calls this."""
+    asked = jobs.waiting_run(run_id)
+    if asked is None:
+        return "It was begun before."
+    try:
+        return run_now(name=asked[0], dry_run=asked[1], run_id=run_id).report
+    except Conflict as error:
+        return error.message
+
+
+def run_now(*, name: str, dry_run: bool = False, asked_by: str = "", run_id: int | None = None) -> RunView:
+    """Run a job in this process and note how it went.
+
+    Args:
+        name: the job.
+        dry_run: only say what it would do.
+        asked_by: who wants it; empty for the schedule.
+        run_id: the run that waits for this, if one does.
+
+    Raises:
+        Invalid: the job cannot say beforehand what it would do.
+        Conflict: another process runs this job now.
+    """
+    schedule = BY_KEY[name]
+    if dry_run and not schedule.tells_before:
+        raise Invalid(f"{name} cannot say beforehand what it would do; run it without a dry run.")
+    function = schedule.function
+
+    def work() -> str:
+        return function(dry_run=True) if dry_run else function()
+
+    return jobs.run(name=name, work=work, dry_run=dry_run, asked_by=asked_by, run_id=run_id)
 
 
 def beat() -> str:

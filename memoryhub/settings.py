@@ -68,6 +68,8 @@ if not SECRET_KEY:
 
 # The memory keys the digests in its audit with this, and does not know where the key lives.
 KNOWLEDGE_DIGEST_KEY = "memoryhub.keys.digest_key"
+# Nor the worker: this is what runs a job that somebody asked for.
+KNOWLEDGE_JOB_RUNNER = "memoryhub.jobs.run_asked"
 
 # --- applications ---------------------------------------------------------------------------------
 

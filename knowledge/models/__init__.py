@@ -15,6 +15,7 @@ from knowledge.models.forgetting import (
     SourceBlock,
 )
 from knowledge.models.guard import GuardSighting
+from knowledge.models.job import Job, JobRun
 from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.mistake import Mistake
 from knowledge.models.source import Derivation, MemorySource
@@ -31,6 +32,8 @@ __all__ = [
     "ForgetPlan",
     "ForgetPlanItem",
     "GuardSighting",
+    "Job",
+    "JobRun",
     "Memory",
     "MemoryEmbedding",
     "MemorySource",

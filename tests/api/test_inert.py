@@ -111,6 +111,7 @@ NOT_A_WAY_OF_READING = {
     "graph_rows": "parts of the graph",
     "imports": "which lines arrived before",
     "instants": "texts of moments",
+    "jobs": "what ran when, with counts",
     "keywords": "an arm of recall",
     "leaving": "moves of rows that are deleted",
     "limits": "settings",
