@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,15 @@ from knowledge.engine.types import SourceRef
 from knowledge.errors import HubError, Invalid
 from knowledge.models import Agent
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, agent_number, known_items
-from knowledge.services.import_report import ImportReport, ImportRequest, LineReport, Listener, line_report, would_wait
+from knowledge.services.import_report import (
+    ImportReport,
+    ImportRequest,
+    ImportRun,
+    LineReport,
+    Listener,
+    line_report,
+    would_wait,
+)
 from knowledge.services.legacy import LegacyDraft, check_legacy, store_legacy
 
 if TYPE_CHECKING:
@@ -118,7 +126,7 @@ def _imported(
     with closing(_opened(path)) as file, closing(sqlite3.connect("", isolation_level=None)) as work:
         reader = _File(file)
         report.notes += reader.notes
-        run = _Run(actor, request, report, listener, reader, now)
+        run = _Run(actor=actor, request=request, report=report, listener=listener, file=reader, now=now)
         run.outline(work)
         rows = _ordered(work)
         total = work.execute("SELECT count(*) FROM work").fetchone()[0]
@@ -221,25 +229,12 @@ def _grouped(rows: Iterator[_Placed]) -> Iterator[list[_Placed]]:
         yield group
 
 
-class _Run:
+@dataclass(slots=True, kw_only=True)
+class _Run(ImportRun):
     """One run over one file."""
 
-    def __init__(
-        self,
-        actor: Actor,
-        request: ImportRequest,
-        report: ImportReport,
-        listener: Listener,
-        file: _File,
-        now: datetime | None,
-    ) -> None:
-        self.actor = actor
-        self.request = request
-        self.report = report
-        self.listener = listener
-        self.file = file
-        self.now = now
-        self._multi: dict[str, frozenset[str]] = {}
+    file: _File
+    _multi: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def outline(self, work: sqlite3.Connection) -> None:
         """Fill the work table: what is needed to put the rows in order."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from knowledge import events
@@ -24,7 +25,7 @@ from knowledge.models.memory import BELIEVED
 from knowledge.queries.imports import agent_number
 from knowledge.services.agents import check_may_administer, lock_agent
 from knowledge.services.blocks import Fence
-from knowledge.services.import_report import ImportReport, LineReport
+from knowledge.services.import_report import ImportReport, ImportRun, LineReport
 from knowledge.services.reinstating import Returning, keep_out, link, reinstate, row_of
 from knowledge.services.sealing import own_seal
 from knowledge.services.transactions import write_transaction
@@ -135,7 +136,7 @@ def import_own(
         )
     report = ImportReport(request.agent, request.name, "export", request.dry_run)
     with closing(sqlite3.connect("", isolation_level=None)) as work:
-        run = _Run(actor, request, report, listener, header, work, now)
+        run = _Run(actor=actor, request=request, report=report, listener=listener, header=header, work=work, now=now)
         run.prepare(stream)
         done = 0
         group: list[_Line] = []
@@ -165,29 +166,17 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[_Line, bytes]]:
         yield _Line(number, fields), data
 
 
-class _Run:
+@dataclass(slots=True, kw_only=True)
+class _Run(ImportRun):
     """One run over one export."""
 
-    def __init__(
-        self,
-        actor: Actor,
-        request: ImportRequest,
-        report: ImportReport,
-        listener: Listener,
-        header: Header,
-        work: sqlite3.Connection,
-        now: datetime | None,
-    ) -> None:
-        self.actor = actor
-        self.request = request
-        self.report = report
-        self.listener = listener
-        self.header = header
-        self.work = work
-        self.now = now
-        self.is_new = True
-        work.execute("CREATE TABLE places (id TEXT PRIMARY KEY, place TEXT) WITHOUT ROWID")
-        work.execute("CREATE TABLE links (id TEXT, supersedes TEXT, superseded_by TEXT, parents TEXT)")
+    header: Header
+    work: sqlite3.Connection
+    is_new: bool = True
+
+    def __post_init__(self) -> None:
+        self.work.execute("CREATE TABLE places (id TEXT PRIMARY KEY, place TEXT) WITHOUT ROWID")
+        self.work.execute("CREATE TABLE links (id TEXT, supersedes TEXT, superseded_by TEXT, parents TEXT)")
 
     def prepare(self, stream: BinaryIO) -> None:
         """Compare with what is here: an agent that holds nothing takes the export's declarations over."""

@@ -14,12 +14,22 @@ from knowledge.services.writer import Carried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import tzinfo
+    from datetime import datetime, tzinfo
 
     from knowledge.engine.types import Actor
     from knowledge.services.drafts import Prepared
 
-__all__ = ["FORMATS", "ImportReport", "ImportRequest", "LineReport", "Listener", "line_report", "tried", "would_wait"]
+__all__ = [
+    "FORMATS",
+    "ImportReport",
+    "ImportRequest",
+    "ImportRun",
+    "LineReport",
+    "Listener",
+    "line_report",
+    "tried",
+    "would_wait",
+]
 
 _NEW = frozenset({"new", "stored", "superseded", "history", "quarantined", "archived", "rejected", "purged"})
 _AGAIN = frozenset({"reaffirmed", "ended", "extended"})
@@ -142,6 +152,25 @@ class Listener:
 
     line: Callable[[LineReport], None] | None = None
     group: Callable[[ImportReport, float], None] | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class ImportRun:
+    """What one run over one file goes by, whatever is read from it.
+
+    Attributes:
+        actor: who imports.
+        request: what, and how to read it.
+        report: what has become of it so far.
+        listener: told about lines and groups as they are done.
+        now: moment of the writes; None reads the hub clock for each group.
+    """
+
+    actor: Actor
+    request: ImportRequest
+    report: ImportReport
+    listener: Listener
+    now: datetime | None
 
 
 def would_wait() -> Carried:

@@ -7,7 +7,7 @@ broken off anywhere is finished by running it again.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from knowledge.conf import limits
@@ -32,6 +32,7 @@ from knowledge.services.import_report import (
     FORMATS,
     ImportReport,
     ImportRequest,
+    ImportRun,
     LineReport,
     Listener,
     line_report,
@@ -149,7 +150,7 @@ def _import(
     _check_distil(request, format_)
     report = ImportReport(request.agent, request.name, format_, request.dry_run)
     with SeenNames() as names:
-        run = _Run(actor, request, report, listener, names, now)
+        run = _Run(actor=actor, request=request, report=report, listener=listener, names=names, now=now)
         try:
             for group in _groups(_entries(file, format_, request), run):
                 run.write(group)
@@ -225,25 +226,12 @@ def _groups(entries: Iterator[Entry], run: _Run) -> Iterator[list[Entry]]:
         yield group
 
 
-class _Run:
+@dataclass(slots=True, kw_only=True)
+class _Run(ImportRun):
     """One run over one file."""
 
-    def __init__(
-        self,
-        actor: Actor,
-        request: ImportRequest,
-        report: ImportReport,
-        listener: Listener,
-        names: SeenNames,
-        now: datetime | None,
-    ) -> None:
-        self.actor = actor
-        self.request = request
-        self.report = report
-        self.listener = listener
-        self.names = names
-        self.now = now
-        self._shift: dict[str, int] = {}
+    names: SeenNames
+    _shift: dict[str, int] = field(default_factory=dict)
 
     def check_name(self, entry: Entry) -> Entry:
         """Refuse a line whose own id was used by an earlier line of the file that says something else."""
