@@ -38,6 +38,7 @@ class Room:
         group: `work` above the line, `hub` below it.
         admin_only: shown to administrators only.
         for_everybody: shown also to people who have no role yet.
+        curators_only: whoever only reads does not see it.
         counted: about what waits for a decision: its number stands beside it, and whoever only reads does not see it.
     """
 
@@ -47,6 +48,7 @@ class Room:
     key: str
     group: str = "work"
     admin_only: bool = False
+    curators_only: bool = False
     for_everybody: bool = False
     counted: bool = False
 
@@ -55,6 +57,7 @@ class Room:
 ROOMS: tuple[Room, ...] = (
     Room("curation:overview", _("Overview"), "layout-dashboard", "o"),
     Room("curation:queue", _("Queue"), "inbox", "q", counted=True),
+    Room("curation:sources", _("Sources"), "route", "r", curators_only=True),
     Room("curation:memories", _("Memories"), "notebook-tabs", "m"),
     Room("curation:facts", _("Facts"), "chart-gantt", "fh"),
     Room("curation:graph", _("Graph"), "waypoints", "g"),
@@ -147,7 +150,7 @@ def nav_links(
     """
     links: list[NavLink] = []
     for room in ROOMS:
-        if (room.admin_only and not is_admin) or (room.counted and not may_decide):
+        if (room.admin_only and not is_admin) or ((room.counted or room.curators_only) and not may_decide):
             continue
         if not (has_role or room.for_everybody):
             continue

@@ -177,7 +177,8 @@ def _plan(entry: QueueEntry, actor: Actor, now: datetime) -> dict[str, Any] | No
         return None
     counts = [(PLANNED[name].label, found.counts[name]) for name in PLANNED if found.counts.get(name)]
     source = [str(value) for value in found.selector.values() if value]
-    return {"source": source, "counts": counts, "by": found.created_by}
+    href = reverse("curation:plan", args=[found.id])
+    return {"source": source, "counts": counts, "by": found.created_by, "href": href}
 
 
 def _revisions(found: RequestInFull, actor: Actor) -> list[RevisionPicture]:

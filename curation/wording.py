@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from curation import life_words, queue_words
+from curation import life_words, queue_words, source_words
 from curation.words import Word
 
 if TYPE_CHECKING:
@@ -321,6 +321,11 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "field": queue_words.FIELDS,
     "event": queue_words.EVENTS,
     "delivery": queue_words.DELIVERIES,
+    "plan_status": source_words.PLAN_STATUSES,
+    "block": source_words.BLOCK_FAMILIES,
+    "step": source_words.STEPS,
+    "step_state": source_words.STEP_STATES,
+    "stale": source_words.REASONS,
     "alike": queue_words.ALIKE,
     "effect": {**OUTCOMES, **queue_words.EFFECTS},
 }

@@ -180,11 +180,13 @@ def origins(*, agents: Collection[str] | None, limit: int = 500) -> list[OriginV
     ]
 
 
-def rollbacks(*, agents: Collection[str] | None, limit: int = 100) -> list[RollbackView]:
-    """List what was taken back, newest first."""
+def rollbacks(*, agents: Collection[str] | None, limit: int = 100, before: str = "") -> list[RollbackView]:
+    """List what was taken back, newest first; `before` is the last id of the page before."""
     rows = OriginRollback.objects.select_related("agent")
     if agents is not None:
         rows = rows.filter(agent__name__in=list(agents))
+    if before and _is_id(before):
+        rows = rows.filter(pk__lt=before)
     return [_view(row) for row in rows.order_by("-pk")[:limit]]
 
 
@@ -226,13 +228,13 @@ def _reach(rows: Sequence[Memory], below: dict[int, int], longer: Sequence[tuple
     nodes = [ReachNode(row.id, "closed", 0) for row in closed]
     nodes += [ReachNode(names[number], "derived", below[number]) for number in shown if number in names]
     nodes += [ReachNode(row.id, "returns", 1) for row, _ in back]
-    edges = [ReachEdge(names[parent], names[child], "derived") for child, parent in _edges(list(names))]
+    edges = [ReachEdge(names[parent], names[child], "derived") for child, parent in edges_among(list(names))]
     known = {node.id for node in nodes}
     edges += [ReachEdge(row.id, after, "replaced") for row, after in back if after in known]
     return Reach(tuple(nodes), tuple(edges), len(rows) + len(deep) + len(longer) - len(nodes))
 
 
-def _edges(numbers: Sequence[int]) -> list[tuple[int, int]]:
+def edges_among(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """Return (child, parent) among some rows, at most 500 of them."""
     if not numbers:
         return []

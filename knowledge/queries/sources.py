@@ -10,15 +10,12 @@ from django.db.models import Count, Max, Min, Q
 
 from knowledge.clock import hub_now
 from knowledge.errors import Invalid, NotFound
-from knowledge.models import ForgetPlan, ForgetPlanItem, Memory, MemorySource, SourceBlock
+from knowledge.models import ForgetPlan, ForgetPlanItem, MemorySource, SourceBlock
 from knowledge.models.forgetting import EXPIRED, OPEN_STATUSES
-from knowledge.queries.views import to_view
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from datetime import datetime
-
-    from knowledge.engine.types import MemoryView
 
 LONGEST_PAGE: Final = 200
 ITEMS_SHOWN: Final = 500
@@ -44,17 +41,6 @@ class SessionView:
     memories: int
     first_at: datetime | None
     last_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class ItemView:
-    """One message, turn or line, and the ids of the rows it taught, by role."""
-
-    kind: str
-    item: str
-    sequence: int | None
-    observed_at: datetime | None
-    taught: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,30 +162,6 @@ def sources(*, agent: str, kind: str = "", prefix: str = "", after: str | None =
     return Page(shown, names[-1] if len(found) > limit else None)
 
 
-def taught(*, agent: str, session: str, limit: int = ITEMS_SHOWN) -> list[ItemView]:
-    """Return the messages, turns and lines of a session in their order, with the rows each taught."""
-    rows = (
-        MemorySource.objects.filter(memory__agent__name=agent, session=session)
-        .order_by("sequence", "item", "pk")
-        .values_list("kind", "item", "sequence", "observed_at", "memory__id", "role")
-    )
-    found: dict[tuple[str, str], ItemView] = {}
-    for kind, item, sequence, observed, memory, role in rows[: limit * 10]:
-        known = found.get((kind, item))
-        before = () if known is None else known.taught
-        found[kind, item] = ItemView(kind, item, sequence, observed, (*before, (memory, role)))
-    return list(found.values())[:limit]
-
-
-def memories_of(*, agent: str, session: str, item: str = "", now: datetime | None = None) -> list[MemoryView]:
-    """Return the rows that come from a session, or from one item of it; at most 500, the newest first."""
-    rows = Memory.objects.filter(agent__name=agent, sources__session=session)
-    if item:
-        rows = Memory.objects.filter(agent__name=agent, sources__session=session, sources__item=item)
-    moment = now or hub_now()
-    return [to_view(row, agent, moment) for row in rows.distinct().order_by("-number")[:ITEMS_SHOWN]]
-
-
 def source_blocks(*, agents: Collection[str] | None, after: int = 0, limit: int = 100) -> list[BlockView]:
     """List what is blocked, in the order it was blocked; digests only."""
     rows = SourceBlock.objects.select_related("agent").filter(pk__gt=after)
@@ -211,11 +173,15 @@ def source_blocks(*, agents: Collection[str] | None, after: int = 0, limit: int 
     ]
 
 
-def plans(*, agents: Collection[str] | None, limit: int = 100, now: datetime | None = None) -> list[PlanView]:
-    """List plans without their rows, newest first."""
+def plans(
+    *, agents: Collection[str] | None, limit: int = 100, before: str = "", now: datetime | None = None
+) -> list[PlanView]:
+    """List plans without their rows, newest first; `before` is the last id of the page before."""
     rows = ForgetPlan.objects.select_related("agent")
     if agents is not None:
         rows = rows.filter(agent__name__in=list(agents))
+    if before and "\0" not in before:
+        rows = rows.filter(pk__lt=before)
     moment = now or hub_now()
     return [_view(row, moment) for row in rows.order_by("-pk")[:limit]]
 

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from knowledge.engine.types import Actor
     from knowledge.services.transactions import WriteTransaction
 
+NOT_APPROVED: Final = "not_approved"
 LONGEST_MINUTES: Final = 1_440
 KEY_BYTES: Final = 512
 MOST_ITEMS: Final = 1_000
@@ -377,9 +378,9 @@ def _objection(row: ForgetPlan, now: datetime) -> HubError | None:
     if row.status == EXPIRED or row.expires_at <= now:
         return Expired("The time of this plan is over; plan anew.")
     if row.status != APPROVED:
-        return Refused("This plan is not approved; an administrator has to approve it first.", code="not_approved")
+        return Refused("This plan is not approved; an administrator has to approve it first.", code=NOT_APPROVED)
     if row.approved_hash != row.hash:
-        return Refused("What was approved is not this plan; plan anew.", code="not_approved")
+        return Refused("What was approved is not this plan; plan anew.", code=NOT_APPROVED)
     return None
 
 

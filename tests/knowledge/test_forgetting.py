@@ -29,7 +29,8 @@ from knowledge.models import (
 )
 from knowledge.queries.history import get_at, get_history
 from knowledge.queries.recall import RecallRequest
-from knowledge.queries.sources import memories_of, plan_in_full, plans, source_blocks, sources, taught
+from knowledge.queries.sources import plan_in_full, plans, source_blocks, sources
+from knowledge.queries.taught import taught
 from knowledge.services import access, aliases, blocks, edit, forgetting
 from knowledge.services.check import check_hub
 from knowledge.services.drafts import prepare_each
@@ -577,12 +578,11 @@ def test_what_people_see_of_sources():
     first = sources(agent="alice", limit=1)
     assert first.next == first.items[0].session
     assert sources(agent="alice", after=first.next).items[0].session > first.next
-    (ten, eleven) = taught(agent="alice", session=CHAT)
-    assert set(ten.taught) == {(rows["M1"].id, "direct"), (rows["M3"].id, "inherited"), (rows["M4"].id, "inherited")}
-    assert eleven.item == "11"
-    assert {one.id for one in memories_of(agent="alice", session=CHAT, item="11", now=NOW)} == {
-        rows[name].id for name in ("M2", "M3", "M4")
-    }
+    (ten, eleven) = taught(agent="alice", session=CHAT, now=NOW).items
+    roles = {(row.memory.id, row.role) for row in ten.rows}
+    assert roles == {(rows["M1"].id, "direct"), (rows["M3"].id, "inherited"), (rows["M4"].id, "inherited")}
+    assert (eleven.item, eleven.memories) == ("11", 3)
+    assert {row.memory.id for row in eleven.rows} == {rows[name].id for name in ("M2", "M3", "M4")}
     forget("10")
     (block,) = source_blocks(agents={"alice"})
     assert (block.family, len(block.digest)) == ("item", 64)

@@ -1,0 +1,80 @@
+"""A plan to forget a source, ready for its template: what it would do, whether it may be done, what it did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+
+from curation import access, source_words
+from curation.reach_figure import reach_figure
+from knowledge.queries.plan_reach import plan_reach
+from knowledge.queries.sources import plan_in_full
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as LazyText
+
+    from knowledge.queries.sources import PlanView
+    from knowledge.services.types import Actor
+
+_PARTS = ("target", "returns", "kept", "said")
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One number of a plan, in words."""
+
+    label: LazyText | str
+    n: int
+    hint: LazyText | str = ""
+
+
+def page_context(plan_id: str, actor: Actor) -> dict[str, Any]:
+    """Return one plan in full.
+
+    Raises:
+        Refused: the person only reads.
+        NotFound: unknown or foreign.
+    """
+    access.check_may_curate(actor)
+    now = timezone.now()
+    plan = plan_in_full(agents=actor.agents, plan_id=plan_id, now=now)
+    reach = plan_reach(plan=plan, now=now)
+    waits = plan.status in {"planned", "approved"}
+    return {
+        "now": now,
+        "agents": access.visible_agents(actor),
+        "agent": plan.agent,
+        "plan": plan,
+        "source": source_of(plan),
+        "counts": [
+            Count(word.label, plan.counts[name])
+            for name, word in source_words.PLAN_COUNTS.items()
+            if plan.counts.get(name)
+        ],
+        "unreachable": [
+            Count(word.label, plan.unreachable.get(name, 0), word.hint)
+            for name, word in source_words.UNREACHABLE.items()
+        ],
+        "depths": reach.depths,
+        "parts": {part: [row for row in reach.rows if row.part == part] for part in _PARTS},
+        "figure": reach_figure(reach.picture) if waits else None,
+        "left_out": reach.picture.left_out,
+        "waits": waits,
+        "administers": access.may_administer(actor),
+    }
+
+
+def source_of(plan: PlanView) -> list[tuple[LazyText | str, str]]:
+    """Return what a plan is about, as its host names it."""
+    told: list[tuple[LazyText | str, str]] = []
+    for one in plan.selector.get("items", ()):
+        told += [(source_words.SELECTOR["session"].label, one["session"])] if one["session"] else []
+        told += [(source_words.BLOCK_FAMILIES["item"].label, item) for item in one["items"]]
+    told += [
+        (word.label, str(plan.selector[name]))
+        for name, word in source_words.SELECTOR.items()
+        if plan.selector.get(name) not in (None, "")
+    ]
+    return told

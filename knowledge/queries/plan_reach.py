@@ -1,0 +1,96 @@
+"""What a plan to forget a source reaches, as people look at it: by depth, row by row, and as a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import Count
+
+from knowledge.clock import hub_now
+from knowledge.models import ForgetPlanItem, Memory
+from knowledge.models.forgetting import KEPT, RETURNS, SAID, TARGET
+from knowledge.queries.origins import Reach, ReachEdge, ReachNode, edges_among
+from knowledge.queries.views import to_view
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from knowledge.engine.types import MemoryView
+    from knowledge.queries.sources import PlanView
+
+ROWS_SHOWN: Final = 50
+NODES_SHOWN: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """One row of a plan with its text; `memory` is None once it is deleted.
+
+    Attributes:
+        part: `target`, `kept`, `said` or `returns`.
+        depth: 0 when learned there, else how many steps of derivation away.
+        others: how many other sources it has.
+    """
+
+    id: str
+    part: str
+    depth: int
+    others: int
+    memory: MemoryView | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanReach:
+    """The rows of a plan.
+
+    Attributes:
+        depths: (depth, rows) of what is deleted, the nearest first.
+        rows: the nearest rows to be deleted, then those that stay and change; at most `ROWS_SHOWN` of each part.
+        picture: what is deleted, what hangs on it and what returns.
+    """
+
+    depths: tuple[tuple[int, int], ...]
+    rows: tuple[PlanRow, ...]
+    picture: Reach
+
+
+def plan_reach(*, plan: PlanView, now: datetime | None = None) -> PlanReach:
+    """Read what a plan is about; whoever calls has read the plan as somebody who may see it.
+
+    The queries are few, however many rows it has.
+    """
+    moment = now or hub_now()
+    items = ForgetPlanItem.objects.filter(plan=plan.id)
+    groups = items.filter(part=TARGET).values("depth").annotate(n=Count("pk")).order_by("depth")
+    depths = tuple((one["depth"], one["n"]) for one in groups)
+    nearest = list(items.filter(part=TARGET).order_by("depth", "pk")[:NODES_SHOWN])
+    back = list(items.filter(part=RETURNS).order_by("pk")[:ROWS_SHOWN])
+    others = [one for part in (KEPT, SAID) for one in items.filter(part=part).order_by("pk")[:ROWS_SHOWN]]
+    names = {one.memory for one in (*nearest, *back, *others)}
+    known = {row.id: row for row in Memory.objects.filter(agent__name=plan.agent, id__in=names)}
+    rows = tuple(
+        PlanRow(
+            id=one.memory,
+            part=one.part,
+            depth=one.depth,
+            others=one.others,
+            memory=to_view(known[one.memory], plan.agent, moment) if one.memory in known else None,
+        )
+        for one in (*nearest[:ROWS_SHOWN], *back, *others)
+    )
+    total = sum(count for _, count in depths) + items.filter(part=RETURNS).count()
+    return PlanReach(depths, rows, _picture(nearest, back, known, total))
+
+
+def _picture(nearest: list[ForgetPlanItem], back: list[ForgetPlanItem], known: dict[str, Memory], total: int) -> Reach:
+    nodes = [ReachNode(one.memory, "derived" if one.depth else "closed", one.depth) for one in nearest]
+    nodes += [ReachNode(one.memory, "returns", 1) for one in back]
+    ids = {one.number: one.id for one in known.values()}
+    edges = [ReachEdge(ids[parent], ids[child], "derived") for child, parent in edges_among(list(ids))]
+    shown = {node.id for node in nodes}
+    for one in back:
+        row = known.get(one.memory)
+        if row is not None and row.superseded_by_id in shown:
+            edges.append(ReachEdge(row.id, str(row.superseded_by_id), "replaced"))
+    return Reach(tuple(nodes), tuple(edges), max(0, total - len(nodes)))
