@@ -1,4 +1,4 @@
-"""One port for everyone: Django runs as WSGI in a few worker threads inside an ASGI shell.
+"""One port for everyone: Django runs as WSGI in a few worker threads inside an ASGI shell, the agents' door beside it.
 
 Running Django this way costs about half the CPU of its native ASGI handler, because none of the synchronous
 middleware has to hop between threads.
@@ -16,21 +16,32 @@ from django.conf import settings
 
 from memoryhub.wsgi import application as django
 
+# After Django's own set-up.
+from memoryhub.mcp import http as mcp  # isort: skip
+
 _pages: Any = WSGIMiddleware(cast("Any", django), workers=settings.WEB_THREADS)
+_agents = mcp.Door()
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Send every request to Django; answer the server's own start and stop messages."""
+    """Send agents to their door and every other request to Django; start and stop with the server."""
     if scope["type"] == "lifespan":
-        while True:
-            message = await receive()
-            await send({"type": f"{message['type']}.complete"})
-            if message["type"] == "lifespan.shutdown":
-                return
+        await _live(receive, send)
+        return
 
     async def receive_message() -> Any:
         # The bridge wants a coroutine; the server's own function returns another kind of awaitable.
         return await receive()
 
     if scope["type"] == "http":
-        await _pages(scope, receive_message, send)
+        door = _agents if scope["path"].rstrip("/") == mcp.PATH else _pages
+        await door(scope, receive_message, send)
+
+
+async def _live(receive: Any, send: Any) -> None:
+    message = await receive()
+    async with _agents.running():
+        await send({"type": f"{message['type']}.complete"})
+        message = await receive()
+    _agents.close()
+    await send({"type": f"{message['type']}.complete"})

@@ -167,7 +167,7 @@ def _database() -> dict[str, Any]:
         found["CONN_HEALTH_CHECKS"] = True
         if PROCESS_ROLE == "web":
             found["CONN_MAX_AGE"] = 0
-            found["OPTIONS"] = {**found.get("OPTIONS", {}), "pool": {"min_size": 1, "max_size": WEB_THREADS + 2}}
+            found["OPTIONS"] = {**found.get("OPTIONS", {}), "pool": {"min_size": 1, "max_size": 2 * WEB_THREADS + 2}}
         else:
             found["CONN_MAX_AGE"] = 60
     else:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from knowledge.engine.lineage import Selector
-from knowledge.engine.types import Actor, MemoryDraft, MemoryView, SourceRef, StoreOutcome
+from knowledge.engine.types import Actor, Door, MemoryDraft, MemoryView, SourceRef, StoreOutcome
 
-__all__ = ["Actor", "MemoryDraft", "MemoryView", "Selector", "SourceRef", "StoreOutcome"]
+__all__ = ["Actor", "Door", "MemoryDraft", "MemoryView", "Selector", "SourceRef", "StoreOutcome"]

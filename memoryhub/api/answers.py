@@ -5,12 +5,15 @@ Times are RFC 3339 in UTC with `Z`; lists carry `next`, the cursor of the page t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
+from knowledge.queries.browse import BatchResult
 from knowledge.queries.instants import format_instant
+from knowledge.services.types import MemoryView
 from memoryhub.api.schemas import INSTANT_SCHEMA
 
 Instant = Annotated[
@@ -196,6 +199,16 @@ class FetchOut(Output):
     total_found: int
     total_missing: int
 
+    @classmethod
+    def of(cls, batch: BatchResult) -> FetchOut:
+        """Return what was found as it is sent."""
+        return cls(
+            memories=[MemoryOut.model_validate(one) for one in batch.memories],
+            missing_ids=list(batch.missing_ids),
+            total_found=len(batch.memories),
+            total_missing=len(batch.missing_ids),
+        )
+
 
 class FactOut(Output):
     """One fact: what is true of it now (at most three of its values), and how often it was stated."""
@@ -228,6 +241,12 @@ class AtOut(Output):
 
     memory: MemoryOut | None = Field(description="The one memory; null when there is none or several.")
     memories: list[MemoryOut]
+
+    @classmethod
+    def of(cls, rows: Sequence[MemoryView]) -> AtOut:
+        """Return what was true as it is sent."""
+        memories = [MemoryOut.model_validate(row) for row in rows]
+        return cls(memory=memories[0] if len(memories) == 1 else None, memories=memories)
 
 
 class AuditOut(Output):

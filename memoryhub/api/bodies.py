@@ -60,7 +60,7 @@ def read_json(raw: bytes) -> Any:
         raise Invalid(f"The body is nested deeper than {LEVELS} levels.") from error
     except ValueError as error:
         raise Invalid("The body is not valid JSON.") from error
-    _check(value)
+    check_json(value)
     return value
 
 
@@ -88,8 +88,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return result
 
 
-def _check(value: Any) -> None:
-    """Refuse depth and texts that could not be kept, wherever they stand."""
+def check_json(value: Any) -> None:
+    """Refuse depth and texts that could not be kept, wherever they stand.
+
+    Raises:
+        Invalid: see `StrictParser`.
+    """
     waiting = [(value, 1)]
     while waiting:
         current, depth = waiting.pop()

@@ -14,7 +14,7 @@ from ninja.operation import Operation
 from ninja.security import HttpBearer
 
 from knowledge.errors import HubError, Invalid, Refused, TooLarge
-from knowledge.services.types import Actor
+from knowledge.services.types import Actor, Door
 from memoryhub import idempotency, signin, throttle, tokens
 from memoryhub.api import problems
 from memoryhub.api.bodies import StrictParser, check_text
@@ -22,6 +22,7 @@ from memoryhub.api.schemas import AGENT_CHARACTERS
 
 Run = Callable[..., HttpResponseBase]
 
+WRITING = frozenset({tokens.WRITE, tokens.WIKI_WRITE})
 KEY_HEADER = "Idempotency-Key"
 REPLAYED_HEADER = "Idempotency-Replayed"
 KEY_FIELD = "idempotency_key"
@@ -83,7 +84,7 @@ class Bearer(HttpBearer):
     @property
     def writes(self) -> bool:
         """Whether operations under this scope change anything."""
-        return self.scope in {tokens.WRITE, tokens.WIKI_WRITE}
+        return self.scope in WRITING
 
     def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
         """Return the caller that the door found."""
@@ -122,21 +123,43 @@ def guarded(run: Run) -> Run:
 
 
 def _admit(request: HttpRequest, bearer: Bearer) -> Caller:
+    credential = credential_of(request, door="rest")
+    structlog.contextvars.bind_contextvars(token_id=credential.token_id)
+    caller = request.__dict__["_hub_caller"] = let_in(credential, scope=bearer.scope, writes=bearer.writes)
+    return caller
+
+
+def credential_of(request: HttpRequest, *, door: Door) -> tokens.Credential:
+    """Judge the token that a request brings.
+
+    Raises:
+        Invalid: the address holds a token.
+        UnauthorizedError: there is no good token in the header.
+        TooMany: too many tokens were guessed from where it comes from.
+    """
     _check_address(request)
     secret = tokens.bearer(request)
-    credential = tokens.verify(secret, door="rest") if secret else None
+    credential = tokens.verify(secret, door=door) if secret else None
     if credential is None:
         _count_guess(request, secret)
         raise problems.UnauthorizedError
-    structlog.contextvars.bind_contextvars(token_id=credential.token_id)
-    if bearer.writes:
+    return credential
+
+
+def let_in(credential: tokens.Credential, *, scope: str, writes: bool) -> Caller:
+    """Count one call and check that the token may make it.
+
+    Raises:
+        TooMany: the token has called too often.
+        Refused: it lacks the scope.
+    """
+    if writes:
         throttle.spend_write(credential.token_id)
     else:
         throttle.spend_read(credential.token_id)
-    if not credential.allows(bearer.scope):
-        raise Refused(f"This token lacks the scope {bearer.scope}.", code="missing_scope")
-    caller = request.__dict__["_hub_caller"] = Caller(credential)
-    return caller
+    if not credential.allows(scope):
+        raise Refused(f"This token lacks the scope {scope}.", code="missing_scope")
+    return Caller(credential)
 
 
 def _check_address(request: HttpRequest) -> None:

@@ -72,8 +72,7 @@ def fact_at(request: HttpRequest, query: Query[schemas.AtQuery]) -> answers.AtOu
         known_at=query.known_at,
         object_=query.object,
     )
-    memories = [answers.MemoryOut.model_validate(row) for row in rows]
-    return answers.AtOut(memory=memories[0] if len(memories) == 1 else None, memories=memories)
+    return answers.AtOut.of(rows)
 
 
 def _cursor(text: str) -> str:

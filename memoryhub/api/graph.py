@@ -60,13 +60,10 @@ def list_aliases(request: HttpRequest, query: Query[schemas.AliasesQuery]) -> an
         agent=caller.agent(query.agent),
         for_curator=caller.sees_all,
         entity=query.entity,
-        after=None if query.cursor is None else _read_cursor(query.cursor),
+        after=None if query.cursor is None else read_cursor(query.cursor),
         limit=query.limit,
     )
-    return answers.AliasPage(
-        items=[answers.AliasOut.model_validate(one) for one in page.items],
-        next=None if page.after is None else base64.urlsafe_b64encode(page.after.encode()).decode().rstrip("="),
-    )
+    return alias_page(page)
 
 
 @router.post(
@@ -100,7 +97,20 @@ def remove_alias(request: HttpRequest, query: Query[schemas.AliasQuery]) -> answ
     return answers.AliasRemovedOut(removed=True)
 
 
-def _read_cursor(cursor: str) -> str:
+def alias_page(page: names.AliasPage) -> answers.AliasPage:
+    """Return one page of names as it is sent."""
+    return answers.AliasPage(
+        items=[answers.AliasOut.model_validate(one) for one in page.items],
+        next=None if page.after is None else base64.urlsafe_b64encode(page.after.encode()).decode().rstrip("="),
+    )
+
+
+def read_cursor(cursor: str) -> str:
+    """Read a cursor that `alias_page` gave out.
+
+    Raises:
+        Invalid: it is none.
+    """
     try:
         text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
         check_text(text)

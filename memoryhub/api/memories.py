@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import pydantic
@@ -13,7 +14,7 @@ from knowledge.conf import limits
 from knowledge.errors import HubError, NotFound, Refused, TooLarge
 from knowledge.queries import browse
 from knowledge.services import edit, store
-from knowledge.services.types import MemoryDraft, StoreOutcome
+from knowledge.services.types import Actor, MemoryDraft, StoreOutcome
 from memoryhub.api import answers, problems, schemas
 from memoryhub.api.door import Bearer, caller_of
 from memoryhub.tokens import READ, WRITE
@@ -62,11 +63,16 @@ def store_memories(request: HttpRequest, body: schemas.StoreBatchIn) -> answers.
     agent = caller.agent(body.agent)
     if len(body.items) > limits().batch_items:
         raise TooLarge(f"At most {limits().batch_items} items go in one batch.", field="items")
-    read = [_draft(item) for item in body.items]
+    return stored_each(actor=caller.actor(agent), agent=agent, items=body.items)
+
+
+def stored_each(*, actor: Actor, agent: str, items: Sequence[object]) -> answers.BatchOut:
+    """Store many, each read on its own: one of the wrong shape is refused like any other, and leaves the others."""
+    read = [_draft(item) for item in items]
     drafts = [one for one in read if isinstance(one, MemoryDraft)]
-    stored = iter(store.store_many(actor=caller.actor(agent), agent=agent, drafts=drafts) if drafts or not read else ())
-    items = [_item(next(stored) if isinstance(one, MemoryDraft) else one) for one in read]
-    return answers.BatchOut(items=items, counts=dict(Counter(item.outcome for item in items)))
+    stored = iter(store.store_many(actor=actor, agent=agent, drafts=drafts) if drafts or not read else ())
+    done = [_item(next(stored) if isinstance(one, MemoryDraft) else one) for one in read]
+    return answers.BatchOut(items=done, counts=dict(Counter(one.outcome for one in done)))
 
 
 def _draft(item: object) -> MemoryDraft | dict[str, Any]:

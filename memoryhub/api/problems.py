@@ -23,6 +23,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from knowledge.errors import Busy, Conflict, HubError, Invalid, NotFound, TooLarge
 from knowledge.services.transactions import plain_database_errors
+from knowledge.services.wiki import PageConflict
 
 log = structlog.get_logger("memoryhub.api")
 
@@ -129,12 +130,28 @@ def item_of(error: HubError) -> dict[str, Any]:
 
 def item_of_validation(error: pydantic.ValidationError) -> dict[str, Any]:
     """Return the body of a problem for one item that does not have the right shape."""
-    fields = [_field_of(one, one["loc"]) for one in error.errors(include_url=False, include_input=False)]
-    body: dict[str, Any] = json.loads(_of_fields(fields).content)
+    body: dict[str, Any] = json.loads(of_shape(error).content)
     return body
 
 
-def of_exception(request: HttpRequest, error: Exception) -> HttpResponse:
+def of_shape(error: pydantic.ValidationError) -> HttpResponse:
+    """Turn what is wrong with the shape of an input into its answer."""
+    found = error.errors(include_url=False, include_input=False, include_context=False)
+    return _of_fields([_field_of(one, one["loc"]) for one in found])
+
+
+def of_page_conflict(error: PageConflict) -> HttpResponse:
+    """Answer a save or a deletion that began with an older revision than the current one."""
+    return problem(
+        status=error.status,
+        code=error.code,
+        detail=error.message,
+        fields=[("base_revision", error.message)],
+        more={"current_revision": str(error.current), "current": error.theirs},
+    )
+
+
+def of_exception(request: HttpRequest | None, error: Exception) -> HttpResponse:
     """Turn any exception into an answer; the table below says how. The answer knows that its effect was undone."""
     for kind, answer in TABLE:
         if isinstance(error, kind):
@@ -204,7 +221,7 @@ def _of_database(error: DatabaseError) -> HttpResponse:
         return _broken()
 
 
-def _unexpected(request: HttpRequest, error: Exception) -> HttpResponse:
+def _unexpected(request: HttpRequest | None, error: Exception) -> HttpResponse:
     # Only where it happened: the message of an exception may carry what was sent.
     log.error("unexpected_error", kind=type(error).__name__, where=_where(error))
     got_request_exception.send(sender=None, request=request)

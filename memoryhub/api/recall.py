@@ -25,7 +25,13 @@ def search_memories(request: HttpRequest, body: schemas.SearchIn) -> answers.Sea
     """Only what is current; every result says why it stands where it stands."""
     caller = caller_of(request)
     agent = caller.agent(body.agent)
-    asked = recall.RecallRequest(
+    found = recall.recall(actor=caller.actor(agent), agent=agent, request=asked_of(body))
+    return answers.SearchOut.model_validate(found)
+
+
+def asked_of(body: schemas.SearchIn) -> recall.RecallRequest:
+    """Return what the service looks for."""
+    return recall.RecallRequest(
         query=body.query,
         limit=body.limit,
         layer=body.layer,
@@ -38,7 +44,6 @@ def search_memories(request: HttpRequest, body: schemas.SearchIn) -> answers.Sea
         token_budget=body.token_budget,
         cursor=body.cursor,
     )
-    return answers.SearchOut.model_validate(recall.recall(actor=caller.actor(agent), agent=agent, request=asked))
 
 
 @router.post(
@@ -51,9 +56,4 @@ def search_memories(request: HttpRequest, body: schemas.SearchIn) -> answers.Sea
 def fetch_memories(request: HttpRequest, body: schemas.FetchIn) -> answers.FetchOut:
     """Ids that are unknown, foreign or not visible are listed as missing alike."""
     batch = browse.fetch_batch(agent=caller_of(request).agent(body.agent), ids=body.ids)
-    return answers.FetchOut(
-        memories=[answers.MemoryOut.model_validate(one) for one in batch.memories],
-        missing_ids=list(batch.missing_ids),
-        total_found=len(batch.memories),
-        total_missing=len(batch.missing_ids),
-    )
+    return answers.FetchOut.of(batch)

@@ -22,7 +22,8 @@ router = Router(tags=["wiki"])
 
 PagePath = Annotated[str, Path(alias="path", max_length=2_000)]
 _TAG = re.compile(r'(?:W/)?"?(\d{1,18})"?')
-_SAID = {"prompt_injection", "scan_failed"}
+SAID = frozenset({"prompt_injection", "scan_failed"})
+"""Refusals that leave a record behind, so what was written about them must stay."""
 
 
 @router.get(
@@ -38,7 +39,7 @@ def search_pages(request: HttpRequest, query: Query[shapes.PageSearchQuery]) -> 
     found = wiki_search.search_pages(
         actor=actor,
         query=query.query,
-        space=_space(query.scope, agent),
+        space=space_of(query.scope, agent),
         filters=_filters(query),
         limit=query.limit,
         expand=query.expand,
@@ -56,7 +57,7 @@ def search_pages(request: HttpRequest, query: Query[shapes.PageSearchQuery]) -> 
 def related_graph(request: HttpRequest, query: Query[shapes.WikiGraphQuery]) -> shapes.WikiGraphOut:
     """Pages, the tags and folders they share, and the links between them."""
     actor, agent = _caller(request, query.agent)
-    graph = wiki_graph.related_graph(actor=actor, space=_space(query.scope, agent), limit=query.limit)
+    graph = wiki_graph.related_graph(actor=actor, space=space_of(query.scope, agent), limit=query.limit)
     return shapes.WikiGraphOut.model_validate(graph)
 
 
@@ -67,7 +68,7 @@ def list_pages(request: HttpRequest, query: Query[shapes.PagesQuery]) -> shapes.
     """By path; follow `next` to the end."""
     actor, agent = _caller(request, query.agent)
     page = wiki.list_pages(
-        actor=actor, space=_space(query.scope, agent), filters=_filters(query), after=query.cursor, limit=query.limit
+        actor=actor, space=space_of(query.scope, agent), filters=_filters(query), after=query.cursor, limit=query.limit
     )
     return shapes.PageListOut(items=[shapes.page_out(one) for one in page.items], next=page.next)
 
@@ -83,7 +84,7 @@ def page_revisions(request: HttpRequest, path: PagePath, query: Query[shapes.Rev
     """Newest first."""
     actor, agent = _caller(request, query.agent)
     rows = wiki.history(
-        actor=actor, space=_space(query.scope, agent) or "", path=path, before=query.before, limit=query.limit
+        actor=actor, space=space_of(query.scope, agent) or "", path=path, before=query.before, limit=query.limit
     )
     return shapes.RevisionsOut(items=[shapes.RevisionOut.model_validate(one) for one in rows])
 
@@ -100,14 +101,9 @@ def read_page(
 ) -> shapes.PageInFullOut:
     """Its text as it was saved. ETag is the revision, for If-Match. Unknown, foreign and hidden look alike."""
     actor, agent = _caller(request, query.agent)
-    page = wiki.read_page(actor=actor, space=_space(query.scope, agent) or "", path=path)
+    page = wiki.read_page(actor=actor, space=space_of(query.scope, agent) or "", path=path)
     response["ETag"] = f'"{page.revision}"'
-    return shapes.PageInFullOut(
-        **shapes.page_out(page).model_dump(),
-        content=page.text,
-        headings=[shapes.HeadingOut(level=level, text=text, anchor=anchor) for level, text, anchor in page.headings],
-        links=[shapes.PageLinkOut.model_validate(one) for one in page.links],
-    )
+    return shapes.PageInFullOut.of(page)
 
 
 @router.put(
@@ -123,7 +119,7 @@ def write_page(
     """Answer 201 for a new page, 202 for a write that waits for a person, 409 with the current text if it is newer."""
     actor, agent = _caller(request, body.agent)
     draft = PageDraft(
-        space=_space(body.scope, agent) or "",
+        space=space_of(body.scope, agent) or "",
         path=path,
         text=body.content,
         base=_base(request, body.base_revision) or 0,
@@ -134,9 +130,9 @@ def write_page(
     try:
         done = save(actor=actor, draft=draft)
     except PageConflict as error:
-        return _conflict(error)
+        return problems.of_page_conflict(error)
     except HubError as error:
-        if error.code not in _SAID:
+        if error.code not in SAID:
             raise
         return problems.of_error(error)
     response["ETag"] = f'"{done.page.revision}"'
@@ -161,7 +157,7 @@ def archive_page(request: HttpRequest, path: PagePath, query: Query[shapes.Delet
     if base is None:
         raise Invalid("Say which revision you saw: base_revision, or the header If-Match.", field="base_revision")
     page = wiki_moves.archive(
-        actor=actor, space=_space(query.scope, agent) or "", path=path, base=base, reason=query.reason
+        actor=actor, space=space_of(query.scope, agent) or "", path=path, base=base, reason=query.reason
     )
     return shapes.ArchivedOut(archived=True, page=shapes.page_out(page))
 
@@ -175,7 +171,7 @@ def _caller(request: HttpRequest, named: str | None) -> tuple[Actor, str]:
     return caller.actor(agent), agent
 
 
-def _space(scope: str | None, agent: str) -> str | None:
+def space_of(scope: str | None, agent: str) -> str | None:
     """Return the name of a space: the agent's, empty for the shared one, None for both."""
     return None if scope is None else "" if scope == "shared" else agent
 
@@ -193,14 +189,3 @@ def _base(request: HttpRequest, said: int | None) -> int | None:
     if found is None or (said is not None and said != int(found[1])):
         raise Invalid("If-Match is the ETag of the page as you read it, alone.", field="If-Match")
     return int(found[1])
-
-
-def _conflict(error: PageConflict) -> HttpResponse:
-    more = {"current_revision": str(error.current), "current": error.theirs}
-    return problems.problem(
-        status=error.status,
-        code=error.code,
-        detail=error.message,
-        fields=[("base_revision", error.message)],
-        more=more,
-    )

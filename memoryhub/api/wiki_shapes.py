@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from knowledge.queries.wiki_search import PageResults
+from knowledge.queries.wiki_views import PageInFull
 from knowledge.services.types import SourceRef
 from memoryhub.api.answers import Instant, Output
 from memoryhub.api.schemas import QUESTION_CHARACTERS, AgentName, AgentQuery, Input, Limit, SourceIn
@@ -137,6 +138,16 @@ class PageInFullOut(PageOut):
     content: str
     headings: list[HeadingOut]
     links: list[PageLinkOut]
+
+    @classmethod
+    def of(cls, page: PageInFull) -> PageInFullOut:
+        """Return a page as it is sent."""
+        return cls(
+            **page_out(page).model_dump(),
+            content=page.text,
+            headings=[HeadingOut(level=level, text=text, anchor=anchor) for level, text, anchor in page.headings],
+            links=[PageLinkOut.model_validate(one) for one in page.links],
+        )
 
 
 class SavedOut(Output):
