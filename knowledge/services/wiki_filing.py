@@ -48,7 +48,7 @@ class Filed:
     """What became of one document.
 
     Attributes:
-        outcome: `created`, `changed`, `unchanged`, `held`, `dropped` or `refused`.
+        outcome: `created`, `updated`, `unchanged`, `held`, `dropped` or `refused`.
         reason: why it was not simply filed, a stable word.
         path: of the page; empty where there is none.
         pointer: id of the memory that points to it.
@@ -117,7 +117,7 @@ def _file(opened: WriteTransaction, agent: Agent, what: Ready, writing: Writing,
         row.save(update_fields=["filed"])
     if done.outcome == "held":
         return Filed("held", done.reason, row.path, review_id=done.review_id)
-    return Filed("created" if page is None else "changed", path=row.path, pointer=ensure_pointer(opened, row, source))
+    return Filed("created" if page is None else "updated", path=row.path, pointer=ensure_pointer(opened, row, source))
 
 
 def _standing(page: WikiPage | None, origin: str, do_not_inject: bool) -> Standing:  # noqa: FBT001

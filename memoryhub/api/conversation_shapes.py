@@ -106,7 +106,7 @@ class LearnedOut(Output):
 class ReferenceOut(Output):
     """A reference document that was found, and what became of it."""
 
-    outcome: str = Field(description="created, changed, unchanged, held, dropped or refused")
+    outcome: str = Field(description="created, updated, unchanged, held, dropped or refused")
     reason: str
     turn: str
     name: str

@@ -63,7 +63,7 @@ def test_a_caller_raises_nothing():
 def test_the_same_again_changes_nothing_and_another_text_is_a_revision():
     tell(procedure())
     assert tell(procedure(), key="e").outcome == "unchanged"
-    assert tell(procedure(amount=900), key="f", now=NOW + timedelta(minutes=1)).outcome == "changed"
+    assert tell(procedure(amount=900), key="f", now=NOW + timedelta(minutes=1)).outcome == "updated"
     page = wiki.read_page(actor=BOB, space="alice", path=PATH)
     assert (page.revision, "900 EUR" in page.text, page.trust) == (2, True, 0.3)
     assert len(pointers(NOW + timedelta(hours=1))) == 1
@@ -75,12 +75,12 @@ def test_many_changes_within_the_hour_wait():
         tell(procedure(amount=100 + number), key=f"m{number}", now=NOW + timedelta(minutes=number))
         for number in range(7)
     ]
-    assert [one.outcome for one in outcomes] == ["created", *["changed"] * 4, "held", "held"]
+    assert [one.outcome for one in outcomes] == ["created", *["updated"] * 4, "held", "held"]
     assert (outcomes[5].reason, bool(outcomes[5].review_id)) == ("changes", True)
     page = wiki.read_page(actor=BOB, space="alice", path=PATH)
     assert (page.revision, "104 EUR" in page.text) == (5, True)
     later = tell(procedure(amount=999), key="x", now=NOW + timedelta(hours=2))
-    assert later.outcome == "changed"
+    assert later.outcome == "updated"
 
 
 def test_only_so_many_new_pages_a_day():
@@ -88,7 +88,7 @@ def test_only_so_many_new_pages_a_day():
         assert tell(procedure(f"Thing{number}"), key=f"k{number}").outcome == "created"
     filed = tell(procedure("Onemore"), key="k20")
     assert (filed.outcome, filed.reason) == ("refused", "page_quota")
-    assert tell(procedure("Thing3", amount=7), key="k21", now=NOW + timedelta(minutes=1)).outcome == "changed"
+    assert tell(procedure("Thing3", amount=7), key="k21", now=NOW + timedelta(minutes=1)).outcome == "updated"
     assert tell(procedure("Onemore"), key="k22", now=NOW + timedelta(days=1)).outcome == "created"
     assert WikiPage.objects.count() == 21
 
