@@ -22,13 +22,16 @@ def _key(label: Any, help_text: Any = "") -> forms.CharField:
     return forms.CharField(label=label, help_text=help_text, required=False, max_length=KEY, widget=widget)
 
 
-def _reason(*, required: bool) -> forms.CharField:
+_AUDITED = _("It is written into the audit.")
+
+
+def _reason(*, required: bool, help_text: Any = _AUDITED) -> forms.CharField:
     widget = forms.TextInput(attrs={"autocomplete": "off", "class": "input"})
     return forms.CharField(
         label=_("Reason"),
         max_length=REASON,
         required=required,
-        help_text=_("It is written into the audit; do not repeat there what is to be forgotten."),
+        help_text=help_text,
         widget=widget,
     )
 
@@ -88,9 +91,13 @@ class PlanForm(Moments, _Refusable):
     run = _key(_("Agent run"), _("Its key, in place of a conversation."))
     file = _key(_("Imported file"), _("Its name, in place of a conversation."))
     keep_confirmed = forms.BooleanField(
-        label=_("Keep what another source said word for word; only this source's part goes"), required=False
+        label=_("Keep what another source said too"),
+        required=False,
+        help_text=_("Word for word; only this source's part of it goes."),
     )
-    reason = _reason(required=False)
+    reason = _reason(
+        required=False, help_text=_("It is written into the audit; do not repeat there what is to be forgotten.")
+    )
 
     def selector(self) -> Selector:
         """Return what is meant."""

@@ -38,8 +38,8 @@ class Room:
         group: `work` above the line, `hub` below it.
         admin_only: shown to administrators only.
         for_everybody: shown also to people who have no role yet.
-        curators_only: whoever only reads does not see it.
         counted: about what waits for a decision: its number stands beside it, and whoever only reads does not see it.
+        curators_only: whoever only reads does not see it.
     """
 
     name: str
@@ -48,19 +48,19 @@ class Room:
     key: str
     group: str = "work"
     admin_only: bool = False
-    curators_only: bool = False
     for_everybody: bool = False
     counted: bool = False
+    curators_only: bool = False
 
 
 # A new page adds one line here; a line whose address does not exist yet is not shown.
 ROOMS: tuple[Room, ...] = (
     Room("curation:overview", _("Overview"), "layout-dashboard", "o"),
     Room("curation:queue", _("Queue"), "inbox", "q", counted=True),
-    Room("curation:sources", _("Sources"), "route", "r", curators_only=True),
     Room("curation:memories", _("Memories"), "notebook-tabs", "m"),
     Room("curation:facts", _("Facts"), "chart-gantt", "fh"),
     Room("curation:graph", _("Graph"), "waypoints", "g"),
+    Room("curation:sources", _("Sources"), "route", "r", curators_only=True),
     Room("curation:audit", _("Audit"), "scroll-text", "a", group="hub"),
     Room("curation:settings", _("Settings"), "settings-2", "s", group="hub", for_everybody=True),
     Room("admin:index", _("Admin"), "wrench", "d", group="hub", admin_only=True),

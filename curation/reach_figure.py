@@ -68,15 +68,17 @@ def reach_figure(reach: Reach) -> ReachFigure | None:
         return None
     at: dict[str, tuple[int, int]] = {}
     columns, dots = [], []
-    for place, depth in enumerate(sorted(groups)):
-        x = place * _WIDTH + _WIDTH // 2
-        shown = groups[depth][:MOST_ROWS]
+    order = sorted(groups)
+    for depth in (*(one for one in order if one >= 0), *(one for one in order if one < 0)):
+        x = order.index(depth) * _WIDTH + _WIDTH // 2
+        shown = _beside(reach, groups[depth], at)[:MOST_ROWS]
         for row, node in enumerate(shown):
             at[node.id] = (x, _TOP + row * _ROW)
             dots.append(Dot(x, _TOP + row * _ROW, node.part))
         left = len(groups[depth]) - len(shown)
         more = ngettext("%(n)s more", "%(n)s more", left) % {"n": left} if left else ""
         columns.append(Column(x, _heading(depth), more, _TOP + len(shown) * _ROW + 4))
+    columns.sort(key=lambda column: column.x)
     lines = [
         Line(_bow(at[edge.source], at[edge.target]), edge.kind)
         for edge in reach.edges
@@ -85,6 +87,21 @@ def reach_figure(reach: Reach) -> ReachFigure | None:
     rows = max(min(len(group), MOST_ROWS + 1) for group in groups.values())
     height = _TOP + rows * _ROW
     return ReachFigure(len(groups) * _WIDTH, height, tuple(columns), tuple(dots), tuple(lines))
+
+
+def _beside(reach: Reach, nodes: list[ReachNode], at: dict[str, tuple[int, int]]) -> list[ReachNode]:
+    """Return the nodes of a column in the order of what they are linked with, so that lines cross little."""
+    heights: defaultdict[str, list[int]] = defaultdict(list)
+    for edge in reach.edges:
+        for one, other in ((edge.source, edge.target), (edge.target, edge.source)):
+            if other in at:
+                heights[one].append(at[other][1])
+    places = {node.id: place for place, node in enumerate(nodes)}
+    last = max((y for _, y in at.values()), default=0) + 1
+    return sorted(
+        nodes,
+        key=lambda node: (sum(heights[node.id]) / len(heights[node.id]) if heights[node.id] else last, places[node.id]),
+    )
 
 
 def _heading(depth: int) -> str:

@@ -120,17 +120,17 @@ NOT_A_WAY_OF_READING = {
     "metrics": "counts",
     "mistakes": "the notebook, no memories",
     "newest": "a part of lists",
-    "plan_reach": "what a forgetting reaches, for curators",
     "origins": "what a rollback reaches, for administrators",
+    "plan_reach": "what a forgetting reaches, for curators",
     "reach": "what a forgetting reaches, for administrators",
     "arms": "parts of recall",
     "context": "a part of recall",
     "consistency": "checks of the store",
     "review": "what waits, for those who decide",
     "rows": "reading rows that were chosen",
-    "taught": "what a source taught, for curators",
     "sightings": "counts",
     "sources": "what a source taught, for administrators",
+    "taught": "what a source taught, for curators",
     "stats": "counts",
     "textindex": "the index",
     "told": "ids only",
@@ -251,6 +251,7 @@ PAGES_ABOUT_SOMETHING_ELSE = {
     "person-off", "person-on", "person-sessions", "graph-forget", "graph-restore",
     "queue-decide", "queue-undo", "queue-withdraw", "queue-request", "queue-filter-remove",
     "webhook", "webhook-act", "webhook-again",
+    "plan", "plan-apply", "rollback", "rollback-undo",
 }  # fmt: skip
 
 
