@@ -9,6 +9,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop as _
 
 SENTENCES = (
+    _("A life time's name has letters, digits, - and _ only."),
     _("A name has letters, digits and @ . + - _ only."),
     _("A name is not another name of itself."),
     _("A stronger statement stands in its place now; it stays in the archive."),
@@ -53,6 +54,7 @@ SENTENCES = (
     _("There is no such file."),
     _("There is no such filter."),
     _("There is no such job."),
+    _("There is no such life time."),
     _("There is no such memory that waits for a decision."),
     _("There is no such memory."),
     _("There is no such name."),
@@ -73,6 +75,7 @@ SENTENCES = (
     _("This event has arrived already."),
     _("This fact is trusted more than your credential; a person has to forget it."),
     _("This is the only administrator; make another one first."),
+    _("This is less certain than its kind of life time lets in; make sure of it first."),
     _("This job cannot say beforehand what it would do; run it without a dry run."),
     _("This job is running already; wait until it is done."),
     _("This memory is not in the archive."),
@@ -87,5 +90,6 @@ SENTENCES = (
     _("cursor is not one this hub gave out; start from the first page."),
     _("items names something that is not on this card."),
     _("until must be later than since."),
+    _("min_confidence must be from 0 to 1."),
     _("valid_until must be later than valid_from."),
 )

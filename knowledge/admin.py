@@ -226,21 +226,6 @@ class GuardSightingAdmin(ReadOnlyAdmin):
     search_fields = ["=memory__id", "=origin"]
 
 
-@admin.register(models.Job)
-class JobAdmin(ReadOnlyAdmin):
-    """What runs by the clock, and who runs it now."""
-
-    list_display = ["name", "minutes", "last_done_at", "holder", "leased_until", "fence"]
-
-
-@admin.register(models.JobRun)
-class JobRunAdmin(ReadOnlyAdmin):
-    """What every run of a job did."""
-
-    list_display = ["id", "job", "state", "dry_run", "asked_by", "started_at", "seconds", "report"]
-    list_filter = ["state", "dry_run"]
-
-
 @admin.register(models.Mistake)
 class MistakeAdmin(ReadOnlyAdmin):
     """The notebook of mistakes, without their texts."""
@@ -386,3 +371,6 @@ class WikiDraftAdmin(ReadOnlyAdmin):
 
     list_display = ["user_id", "space", "path", "updated_at"]
     fields = ["user_id", "space", "path", "base", "updated_at"]
+
+
+from knowledge import admin_life  # noqa: E402, F401 - the rest of the tables; it needs what is above

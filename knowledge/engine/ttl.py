@@ -1,8 +1,7 @@
-"""Life times by kind of memory."""
+"""When a statement expires."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -10,27 +9,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 LONGEST_TTL: Final = 100 * 366 * 86_400
-
-
-@dataclass(frozen=True, slots=True)
-class LifeTime:
-    """What one kind of memory lives by.
-
-    Attributes:
-        ttl_seconds: life in seconds, None for no end.
-        min_confidence: facts less certain than this are held for review.
-    """
-
-    ttl_seconds: int | None
-    min_confidence: float = 0.7
-
-
-BUILT_IN: Final[dict[str, LifeTime]] = {
-    "default": LifeTime(None),
-    "identity": LifeTime(None),
-    "preference": LifeTime(30 * 86_400),
-    "realtime": LifeTime(5 * 60),
-}
 
 
 def expiry(*, valid_from: datetime, ingested_at: datetime, ttl_seconds: int | None) -> datetime | None:

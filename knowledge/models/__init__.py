@@ -18,6 +18,7 @@ from knowledge.models.guard import GuardSighting
 from knowledge.models.job import Job, JobRun
 from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.mistake import Mistake
+from knowledge.models.policy import LegalHold, Policy, RemovedVersions
 from knowledge.models.source import Derivation, MemorySource
 from knowledge.models.wiki import WikiDraft, WikiLink, WikiPage, WikiRevision, WikiRule, WikiSource
 
@@ -34,6 +35,7 @@ __all__ = [
     "GuardSighting",
     "Job",
     "JobRun",
+    "LegalHold",
     "Memory",
     "MemoryEmbedding",
     "MemorySource",
@@ -42,7 +44,9 @@ __all__ = [
     "Mistake",
     "OriginRollback",
     "OriginRollbackItem",
+    "Policy",
     "Reaffirmation",
+    "RemovedVersions",
     "SourceBlock",
     "WikiDraft",
     "WikiLink",

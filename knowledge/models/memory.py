@@ -185,6 +185,22 @@ class Memory(models.Model):
                 name="memory_fact_names",
             ),
             models.Index(fields=["expires_at"], condition=Q(expires_at__isnull=False), name="memory_expiry"),
+            # What a job has to look at: live rows that are due, and live rows that may fade; both stay small.
+            models.Index(
+                fields=["expires_at", "number"],
+                condition=Q(standing=BELIEVED, expires_at__isnull=False, token_count__gt=0),
+                name="memory_due",
+            ),
+            models.Index(
+                fields=["recorded_at", "number"],
+                condition=Q(standing=BELIEVED, importance__lt=3) & ~Q(layer="semantic"),
+                name="memory_fading",
+            ),
+            models.Index(
+                fields=["archived_at", "number"],
+                condition=Q(standing=ARCHIVED, archived_at__isnull=False),
+                name="memory_archive",
+            ),
             models.Index(fields=["agent", "copy_key"], condition=Q(copy_key__isnull=False), name="memory_copies"),
         ]
 

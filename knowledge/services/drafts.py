@@ -15,14 +15,17 @@ from knowledge.engine.ids import digest
 from knowledge.engine.lineage import normal_source_key
 from knowledge.engine.text import TextError, TextTooLongError, clean_text, normalize_key
 from knowledge.engine.trust import UNATTRIBUTED, origin_class
-from knowledge.engine.ttl import BUILT_IN, LONGEST_TTL
+from knowledge.engine.ttl import LONGEST_TTL
 from knowledge.engine.types import LAYERS, SourceRef
 from knowledge.errors import HubError, Invalid, Refused, TooLarge
+from knowledge.queries.policies import policies
 from knowledge.services.index import index_tokens
+from knowledge.services.json_values import check_json, text_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from knowledge.engine.policies import Policies, Policy
     from knowledge.engine.types import Actor, MemoryDraft
     from knowledge.services.finding import Finding
 
@@ -46,6 +49,7 @@ class Prepared:
         copy_key: of a semantic memory without a triple, what copies of it have in common.
         arrival: of an import, the line that brought it.
         finding: what the scan found in it, None when it passed.
+        on_conflict: what becomes of it when it is less certain than what it meets.
     """
 
     content: str
@@ -65,6 +69,7 @@ class Prepared:
     policy: str
     ttl_seconds: int | None
     min_confidence: float
+    on_conflict: str
     origin: str
     declared_trust: float | None
     derived_from: tuple[str, ...]
@@ -77,18 +82,26 @@ class Prepared:
     finding: Finding | None = None
 
     @property
+    def counts_as_certain(self) -> bool:
+        """Whether its kind lets an update count that is less certain than what is there."""
+        return self.on_conflict == "accept"
+
+    @property
     def is_fact(self) -> bool:
         """Whether it has a place on a fact's time axis."""
         return bool(self.names[0] and self.names[1])
 
 
-def prepare(actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None) -> Prepared:
+def prepare(
+    actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None, kinds: Policies | None = None
+) -> Prepared:
     """Check one draft.
 
     Args:
         actor: who writes.
         draft: what to store.
         bounds: the limits, when the caller has read them already.
+        kinds: the kinds of life time, when the caller has read them already.
 
     Raises:
         Invalid: a field breaks a rule; the message names it and says what to do.
@@ -101,17 +114,16 @@ def prepare(actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None
     predicate, predicate_key = _name(draft.predicate, "predicate")
     value, is_json = _object(draft.object, bounds)
     names = (subject_key, predicate_key, normalize_key(value) if value else "")
-    policy, life, ttl_seconds = _life(draft)
-    valid_from, valid_until, recorded_at = _times(draft)
-    metadata = _metadata(draft.metadata, bounds)
     if draft.layer not in LAYERS:
         raise Invalid(f"layer must be one of {', '.join(LAYERS)}.", field="layer")
-    speaker = metadata.get("speaker")
-    turn = draft.source_event == "transcript" and isinstance(speaker, str)
+    tags = _tags(draft.tags, bounds)
+    policy = _policy(draft, names[1], tags, kinds or policies())
+    valid_from, valid_until, recorded_at = _times(draft)
+    metadata = _metadata(draft.metadata, bounds)
     return Prepared(
         content=content,
         layer=draft.layer,
-        tags=_tags(draft.tags, bounds),
+        tags=tags,
         importance=_number(draft.importance, "importance", 0, 10),
         subject=subject,
         predicate=predicate,
@@ -123,9 +135,10 @@ def prepare(actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None
         valid_until=valid_until,
         recorded_at=recorded_at,
         confidence=_number(draft.confidence, "confidence", 0, 1),
-        policy=policy,
-        ttl_seconds=ttl_seconds,
-        min_confidence=life,
+        policy=policy.name,
+        ttl_seconds=policy.ttl_seconds if draft.ttl_seconds is None else _ttl(draft.ttl_seconds),
+        min_confidence=policy.min_confidence,
+        on_conflict=policy.on_conflict,
         origin=origin_of(actor, draft.origin),
         declared_trust=None if draft.origin_trust is None else _number(draft.origin_trust, "origin_trust", 0, 1),
         derived_from=_parents(draft.derived_from),
@@ -133,14 +146,27 @@ def prepare(actor: Actor, draft: MemoryDraft, bounds: MemoryLimits | None = None
         source_event=checked_key(draft.source_event, "source_event"),
         metadata=metadata,
         copy_key=copy_key_of(draft.layer, content, names),
-        tokens=index_tokens(
-            content=content,
-            subject=subject,
-            predicate=predicate,
-            object_text=value,
-            speaker=speaker if turn and isinstance(speaker, str) else "",
-            said_at=recorded_at if turn else None,
-        ),
+        tokens=_tokens(draft, content, (subject, predicate, value), metadata, recorded_at),
+    )
+
+
+def _tokens(
+    draft: MemoryDraft,
+    content: str,
+    triple: tuple[str | None, str | None, str | None],
+    metadata: dict[str, Any],
+    recorded_at: datetime | None,
+) -> list[str]:
+    """Return the words a memory is found by; a turn of a conversation also by who said it and when."""
+    speaker = metadata.get("speaker")
+    is_turn = draft.source_event == "transcript" and isinstance(speaker, str)
+    return index_tokens(
+        content=content,
+        subject=triple[0],
+        predicate=triple[1],
+        object_text=triple[2],
+        speaker=speaker if is_turn and isinstance(speaker, str) else "",
+        said_at=recorded_at if is_turn else None,
     )
 
 
@@ -256,64 +282,24 @@ def _metadata(value: dict[str, Any] | None, bounds: MemoryLimits) -> dict[str, A
     return value
 
 
-def check_json(value: object, label: str, bounds: MemoryLimits) -> None:
-    """Refuse JSON that is too deep, too large, or holds what a database cannot keep."""
-    open_values: list[tuple[object, int]] = [(value, 1)]
-    budget = bounds.metadata_bytes
-    while open_values:
-        current, depth = open_values.pop()
-        if depth > bounds.metadata_levels:
-            raise TooLarge(f"{label} may be at most {bounds.metadata_levels} levels deep.", field=label)
-        if isinstance(current, dict):
-            budget -= 2
-            for key, inner in current.items():
-                if not isinstance(key, str):
-                    raise Invalid(f"Keys of {label} must be text.", field=label)
-                budget -= _json_text(key, label)
-                open_values.append((inner, depth + 1))
-        elif isinstance(current, list | tuple):
-            budget -= 2
-            open_values.extend((inner, depth + 1) for inner in current)
-        else:
-            budget -= _json_scalar(current, label)
-        if budget < 0:
-            raise TooLarge(f"{label} may be at most {bounds.metadata_bytes} bytes.", field=label)
+def _policy(draft: MemoryDraft, predicate_key: str, tags: Sequence[str], kinds: Policies) -> Policy:
+    """Return the kind of life time: the one that is named, or the one that its predicate or its tags match."""
+    if not draft.policy:
+        return kinds.match(
+            predicate_key=predicate_key, tag_keys={normalize_key(tag) for tag in tags}, layer=draft.layer
+        )
+    policy = kinds.by_name.get(draft.policy)
+    if policy is None:
+        raise Invalid(f"policy must be one of {', '.join(sorted(kinds.by_name))}.", field="policy")
+    if policy.layer not in ("", draft.layer):
+        raise Invalid(f"The policy {policy.name} is for the layer {policy.layer} only.", field="policy")
+    return policy
 
 
-def _json_text(text: str, label: str) -> int:
-    try:
-        size = len(text.encode("utf-8"))
-    except UnicodeEncodeError as error:
-        raise Invalid(f"{label} contains half of a surrogate pair; send valid Unicode.", field=label) from error
-    if "\0" in text:
-        raise Invalid(f"{label} contains a NUL character; remove it.", field=label)
-    return size + 2
-
-
-def _json_scalar(value: object, label: str) -> int:
-    if isinstance(value, str):
-        return _json_text(value, label)
-    if value is None or isinstance(value, bool):
-        return 4
-    if isinstance(value, int) and abs(value) < 1 << 63:
-        return 8
-    if isinstance(value, float) and math.isfinite(value):
-        return 8
-    raise Invalid(f"{label} holds a value JSON cannot carry (a number out of range, or not JSON).", field=label)
-
-
-def _life(draft: MemoryDraft) -> tuple[str, float, int | None]:
-    """Return policy name, least confidence, life in seconds."""
-    name = draft.policy or "default"
-    life = BUILT_IN.get(name)
-    if life is None:
-        raise Invalid(f"policy must be one of {', '.join(sorted(BUILT_IN))}.", field="policy")
-    if draft.ttl_seconds is None:
-        return name, life.min_confidence, life.ttl_seconds
-    ttl = draft.ttl_seconds
+def _ttl(ttl: object) -> int:
     if isinstance(ttl, bool) or not isinstance(ttl, int) or not 1 <= ttl <= LONGEST_TTL:
         raise Invalid(f"ttl_seconds must be a whole number from 1 to {LONGEST_TTL}.", field="ttl_seconds")
-    return name, life.min_confidence, ttl
+    return ttl
 
 
 def origin_of(actor: Actor, declared: str | None) -> str:
@@ -348,7 +334,7 @@ def checked_key(value: object, label: str) -> str:
         raise Invalid(f"{label} must be text.", field=label)
     if len(value) <= KEY_BYTES and value.isascii() and value.isprintable():
         return value
-    _json_text(value, label)
+    text_bytes(value, label)
     if len(value.encode()) > KEY_BYTES:
         raise TooLarge(f"{label} may be at most {KEY_BYTES} bytes.", field=label)
     if _CONTROL.search(value):
@@ -390,11 +376,11 @@ def _source_key(given: object) -> str:
 
 def prepare_each(actor: Actor, drafts: Sequence[MemoryDraft]) -> list[Prepared | HubError]:
     """Check several drafts; one bad draft says nothing about the others."""
-    bounds = limits()
+    bounds, kinds = limits(), policies()
     checked: list[Prepared | HubError] = []
     for draft in drafts:
         try:
-            checked.append(prepare(actor, draft, bounds))
+            checked.append(prepare(actor, draft, bounds, kinds))
         except HubError as error:
             checked.append(error)
     return checked

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _BELONGINGS: Final = (
     ("knowledge_accesshit", "memory_id"),
+    ("knowledge_legalhold", "memory_id"),
     ("knowledge_guardsighting", "memory_id"),
     ("knowledge_memorytag", "memory_id"),
     ("knowledge_derivation", "child_id"),

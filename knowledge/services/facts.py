@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from knowledge.models import Agent
     from knowledge.services.voice import Voice
 
+EXPIRED = "ttl_expired"
 _NOT_COPIED = frozenset({"number", "id", "token_count", "access_count", "last_accessed_at"})
 
 
@@ -142,9 +143,9 @@ class FactAxis:
             memory.id,
             memory.value_key,
             trust.standing_trust(memory.origin, memory.origin_trust),
-            memory.confidence,
+            1.0 if one.counts_as_certain else memory.confidence,
             said,
-            one.min_confidence,
+            0.0 if one.counts_as_certain else one.min_confidence,
         )
 
     def _engine_row(self, row: Memory, start: datetime) -> timeline.Row:
@@ -180,6 +181,8 @@ class FactAxis:
         """Bring an existing row to its new place on the axis."""
         moved = row.valid_until != change.until or row.expires_at != change.last.expires_at
         row.valid_until = change.until
+        if row.invalidated_by_event == EXPIRED and not change.expired and not change.closed and moved:
+            row.invalidated_at, row.invalidated_by_event = None, ""  # said again for a time before it was over
         row.said_from = change.last.start
         row.stated_until = change.last.stated_until
         row.expires_at = change.last.expires_at
@@ -188,8 +191,8 @@ class FactAxis:
         row.superseded_by_id = change.superseded_by
         event = None
         if change.expired:
-            row.invalidated_at, row.invalidated_by_event = self.now, "ttl_expired"
-            event = "ttl_expired"
+            row.invalidated_at, row.invalidated_by_event = self.now, EXPIRED
+            event = EXPIRED
         elif change.closed:
             event = one.source_event or f"superseded:{memory.id}"
             row.invalidated_at, row.invalidated_by_event = self.now, event[:512]

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from knowledge.engine.types import Actor
     from knowledge.models import Agent
 
-HELD_REASONS = ("less_trusted", "less_certain", "below_threshold")
+UNCERTAIN = ("less_certain", "below_threshold")
+HELD_REASONS = ("less_trusted", *UNCERTAIN)
 
 
 def same_claim(agent: Agent, memory: Memory) -> Memory | None:

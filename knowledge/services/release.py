@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Q
 
 from knowledge.engine import trust
-from knowledge.engine.ttl import BUILT_IN
 from knowledge.engine.types import SourceRef
 from knowledge.errors import NotFound
 from knowledge.models import Agent, Memory, MemorySource, Reaffirmation
 from knowledge.models.memory import ARCHIVED, BELIEVED, HELD, QUARANTINED, REJECTED
 from knowledge.models.source import DIRECT
+from knowledge.queries.policies import policies
 from knowledge.queries.review import row_in_place, shown_digest
 from knowledge.queries.rows import read_rows
 from knowledge.services import audit, bulk, held
@@ -194,6 +194,7 @@ class _OwnVoice:
 
     row: Memory
     min_confidence: float
+    counts_as_certain: bool = False
 
     @property
     def source_event(self) -> str:
@@ -265,7 +266,7 @@ class _Decision:
         around = [*window, *neighbours]
         self.before |= images(around)
         last_said = row.said_from
-        voice = _OwnVoice(row, 0.0 if vouched else BUILT_IN.get(row.policy, BUILT_IN["default"]).min_confidence)
+        voice = _OwnVoice(row, 0.0 if vouched else policies().get(row.policy).min_confidence)
         placed = axis.place(row, voice, window)
         if placed.plan.outcome == "held":
             return self._hold(placed.plan, raiser)

@@ -27,6 +27,10 @@ class Voice(Protocol):
         """Least confidence that needs no person, 0 to 1."""
 
     @property
+    def counts_as_certain(self) -> bool:
+        """Whether it counts although it is less certain than what it meets."""
+
+    @property
     def source(self) -> SourceRef:
         """Where it was learned."""
 
@@ -55,6 +59,11 @@ class Restated:
     def min_confidence(self) -> float:
         """A row that was accepted once is not asked for its confidence again."""
         return 0.0
+
+    @property
+    def counts_as_certain(self) -> bool:
+        """A row that comes back meets what was learned meanwhile as it is."""
+        return False
 
     @property
     def source(self) -> SourceRef:

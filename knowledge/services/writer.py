@@ -155,6 +155,8 @@ class Writer:
             return self._store_plain(memory, one, parents)
         placed = self.axis.place(memory, one, window)
         if placed.plan.outcome == "held":
+            if one.on_conflict == "reject" and placed.plan.reason in held.UNCERTAIN:
+                raise Refused("This is less certain than its kind of life time lets in; make sure of it first.")
             return self._hold(memory, one, parents, placed.plan)
         if placed.is_new:
             self._insert(memory, one, parents, event=memory.source_event)

@@ -112,6 +112,7 @@ NOT_A_WAY_OF_READING = {
     "imports": "which lines arrived before",
     "instants": "texts of moments",
     "jobs": "what ran when, with counts",
+    "policies": "kinds of life time, and ids for administrators",
     "keywords": "an arm of recall",
     "leaving": "moves of rows that are deleted",
     "limits": "settings",

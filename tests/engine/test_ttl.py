@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowledge.engine.ttl import BUILT_IN, LONGEST_TTL, expiry
+from knowledge.engine.policies import BUILT_IN
+from knowledge.engine.ttl import LONGEST_TTL, expiry
 
 MOMENTS = st.datetimes(min_value=datetime(1900, 1, 1), max_value=datetime(2200, 1, 1), timezones=st.just(UTC))
 
