@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
@@ -48,6 +49,7 @@ def page_context(plan_id: str, actor: Actor) -> dict[str, Any]:
         "agent": plan.agent,
         "plan": plan,
         "source": source_of(plan),
+        "until": datetime.fromisoformat(plan.selector["until"]) if plan.selector.get("until") else None,
         "counts": [
             Count(word.label, plan.counts[name])
             for name, word in source_words.PLAN_COUNTS.items()

@@ -86,7 +86,6 @@ REASONS: Mapping[str, Word] = {
 SELECTOR: Mapping[str, Word] = {
     "session": Word(_("Conversation")),
     "up_to": Word(_("Up to position")),
-    "until": Word(_("Up to")),
     "run": Word(_("Agent run")),
     "file": Word(_("Imported file")),
 }

@@ -57,8 +57,8 @@ def test_from_a_conversation_to_the_report(as_alice, otto, learned):
     assert "Rows that would be deleted 2" in words
     assert "Earlier values true again 1" in words
     assert "1 step away 1" in words
-    assert "Memories that name no source 1" in words
-    assert "Older ones still hold it" in words
+    assert "Memories that name no source: 1" in words
+    assert "older ones still hold it" in words
     body = page.content.decode()
     assert all(f"/memories/{name}/" in body for name in learned.values())
     assert body.count('class="reach-closed"') == body.count('class="reach-derived" cx') == 1
