@@ -61,6 +61,7 @@ ROOMS: tuple[Room, ...] = (
     Room("curation:facts", _("Facts"), "chart-gantt", "fh"),
     Room("curation:graph", _("Graph"), "waypoints", "g"),
     Room("curation:sources", _("Sources"), "route", "r", curators_only=True),
+    Room("curation:lessons", _("Lessons"), "lightbulb", "l"),
     Room("curation:audit", _("Audit"), "scroll-text", "a", group="hub"),
     Room("curation:settings", _("Settings"), "settings-2", "s", group="hub", for_everybody=True),
     Room("admin:index", _("Admin"), "wrench", "d", group="hub", admin_only=True),

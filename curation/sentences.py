@@ -57,6 +57,7 @@ SENTENCES = (
     _("There is no such life time."),
     _("There is no such memory that waits for a decision."),
     _("There is no such memory."),
+    _("There is no such mistake."),
     _("There is no such name."),
     _("There is no such person."),
     _("There is no such person; make the account first."),

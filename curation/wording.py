@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from curation import life_words, queue_words, source_words
+from curation import lesson_words, life_words, queue_words, source_words
 from curation.words import Word
 
 if TYPE_CHECKING:
@@ -328,6 +328,7 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "stale": source_words.REASONS,
     "alike": queue_words.ALIKE,
     "effect": {**OUTCOMES, **queue_words.EFFECTS},
+    **lesson_words.VOCABULARIES,
 }
 
 # Lower bound of each step, the bars it lights, and its words.

@@ -9,7 +9,7 @@ from django.db.models import Count
 
 from knowledge.conf import reflexion_settings
 from knowledge.engine import reflexion
-from knowledge.errors import Invalid, TooLarge
+from knowledge.errors import Invalid, NotFound, TooLarge
 from knowledge.models import Mistake
 
 if TYPE_CHECKING:
@@ -139,6 +139,7 @@ def list_mistakes(
     agents: Collection[str] | None,
     category: str = "",
     resolved: bool | None = None,
+    rule: str = "",
     before: str = "",
     limit: int = _PAGE,
 ) -> list[MistakeView]:
@@ -148,6 +149,7 @@ def list_mistakes(
         agents: whose; None for all.
         category: only of this one; empty for all.
         resolved: only those resolved, or only those that are not; None for both.
+        rule: only those that this memory was made of; empty for all.
         before: id of the last one of the page before, empty for the first page.
         limit: how many at most.
 
@@ -163,9 +165,27 @@ def list_mistakes(
         rows = rows.filter(category=category)
     if resolved is not None:
         rows = rows.filter(resolved_at__isnull=not resolved)
+    if rule:
+        rows = rows.filter(rule=rule.replace("\0", ""))
     if before:
         rows = rows.filter(id__lt=before.replace("\0", ""))
     return [mistake_view(row, row.agent.name) for row in rows[:limit]]
+
+
+def read_mistake(*, agents: Collection[str] | None, mistake_id: str) -> MistakeView:
+    """Return one mistake.
+
+    Args:
+        agents: names the reader may see; None for all.
+        mistake_id: its id.
+
+    Raises:
+        NotFound: unknown and foreign alike.
+    """
+    row = None if "\0" in mistake_id else Mistake.objects.select_related("agent").filter(pk=mistake_id).first()
+    if row is None or (agents is not None and row.agent.name not in agents):
+        raise NotFound("There is no such mistake.")
+    return mistake_view(row, row.agent.name)
 
 
 def category_counts(*, agent: str) -> list[CategoryCount]:

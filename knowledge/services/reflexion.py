@@ -12,6 +12,7 @@ from knowledge.errors import HubError, NotFound, Refused
 from knowledge.models import Memory, MemorySource, Mistake, Reaffirmation
 from knowledge.models.memory import BELIEVED, QUARANTINED
 from knowledge.models.source import INHERITED
+from knowledge.queries.lessons import RULE_EVENT
 from knowledge.queries.mistakes import entry_of
 from knowledge.services import audit, bulk
 from knowledge.services.agents import lock_agent
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from knowledge.models import Agent
     from knowledge.services.transactions import WriteTransaction
 
-EVENT: Final = "reflexion_consolidation"
+EVENT: Final = RULE_EVENT
 ORIGIN: Final = "agent_derived"
 CONSOLIDATED: Final = "mistake.consolidated"
 RULE_IMPORTANCE: Final = 8.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memoryhub.demo import waiting
+from memoryhub.demo import mistakes, waiting
 from memoryhub.demo.steps import Ask, Forget, Say, Step, Story, conversation, heard
 from memoryhub.demo.ties import STUDY, STUDY_NAMES, ties
 
@@ -32,6 +32,7 @@ def story() -> Story:
             *ties(STUDY, STUDY_NAMES, USER, "誰和什麼"),
             *_conversations(),
             *_notes(),
+            *mistakes.study(),
             *_today(),
             *waiting.study(),
         ),

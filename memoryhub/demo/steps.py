@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from knowledge.services.mistakes import MistakeDraft
 from knowledge.services.types import MemoryDraft, SourceRef
 
 MINUTE = 1 / 1_440
@@ -106,7 +107,22 @@ class Join:
     origin: str
 
 
-Step = Say | Ask | Forget | Also | Learn | Join
+@dataclass(frozen=True, slots=True)
+class Err:
+    """The agent writes down what it got wrong."""
+
+    day: float
+    draft: MistakeDraft
+
+
+@dataclass(frozen=True, slots=True)
+class Conclude:
+    """Rules are made of the mistakes so far."""
+
+    day: float
+
+
+Step = Say | Ask | Forget | Also | Learn | Join | Err | Conclude
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,7 @@ NOT_A_WAY_OF_READING = {
     "policies": "kinds of life time, and ids for administrators",
     "keywords": "an arm of recall",
     "leaving": "moves of rows that are deleted",
+    "lessons": "rules made of mistakes, tested with their page",
     "limits": "settings",
     "linking": "a part of recall",
     "merging": "a preview for curators",
@@ -251,7 +252,7 @@ PAGES_ABOUT_SOMETHING_ELSE = {
     "memory-labels", "memory-forget", "memory-restore", "sign-in-link", "person", "person-role", "person-agents",
     "person-off", "person-on", "person-sessions", "graph-forget", "graph-restore",
     "queue-decide", "queue-undo", "queue-withdraw", "queue-request", "queue-filter-remove",
-    "webhook", "webhook-act", "webhook-again",
+    "webhook", "webhook-act", "webhook-again", "mistake", "mistake-settle", "mistake-remove",
     "plan", "plan-apply", "rollback", "rollback-undo",
 }  # fmt: skip
 

@@ -16,6 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from curation.services import people, webhooks
 from curation.services.saved_filters import save_filter
 from knowledge.engine.types import Actor
+from knowledge.services import mistakes
 from memoryhub import tokens
 from tests.knowledge.helpers import fact, say
 
@@ -64,6 +65,12 @@ NEEDED: dict[str, dict[str, str]] = {
     "webhook": {"GET": ADMIN, "POST": ADMIN},
     "webhook-act": {"POST": ADMIN},
     "webhook-again": {"POST": ADMIN},
+    "lessons": {"GET": VIEWER},
+    "lesson-rules": {"GET": VIEWER},
+    "lesson-rules-make": {"POST": CURATOR},
+    "mistake": {"GET": VIEWER},
+    "mistake-settle": {"POST": CURATOR},
+    "mistake-remove": {"POST": CURATOR},
     "settings": {"GET": ANYBODY, "POST": ANYBODY},
     "end-my-sessions": {"POST": ANYBODY},
     "limits": {"GET": ADMIN},
@@ -170,6 +177,7 @@ def make_world() -> World:
     token = tokens.mint(actor=SYSTEM, agent="alice", scopes=["memory:read"]).token
     samples: dict[str, object] = {
         "memory_id": mine,
+        "mistake_id": _mistake("alice"),
         "person_id": emil.pk,
         "token_id": token.id,
         "token": "x" * 32,
@@ -181,4 +189,8 @@ def make_world() -> World:
         "what": "try",
         "delivery": 1,
     }
-    return World(clients, found, samples, {"memory_id": theirs})
+    return World(clients, found, samples, {"memory_id": theirs, "mistake_id": _mistake("carol")})
+
+
+def _mistake(agent: str) -> str:
+    return mistakes.record(actor=SYSTEM, agent=agent, draft=mistakes.MistakeDraft("factual", "It was wrong.")).id

@@ -17,13 +17,13 @@ from django.utils import timezone
 from knowledge.errors import HubError
 from knowledge.management.console import Progress
 from knowledge.queries.agents import agent_names
-from knowledge.services import access, edit
+from knowledge.services import access, edit, mistakes, reflexion
 from knowledge.services.aliases import add_alias
 from knowledge.services.recall import RecallRequest, recall
 from knowledge.services.store import store, store_many
 from knowledge.services.types import Actor
 from memoryhub.demo import home, shop
-from memoryhub.demo.steps import Also, Ask, Forget, Join, Learn, Say, Step, Story
+from memoryhub.demo.steps import Also, Ask, Conclude, Err, Forget, Join, Learn, Say, Step, Story
 
 _PART_OF_THE_STORY = {"prompt_injection", "too_many"}
 """Refusals that the guard gives to what an agent learns."""
@@ -121,6 +121,12 @@ class _Teller:
                 self._learn(step.said, now)
             elif isinstance(step, Join):
                 self._join(step, now)
+            elif isinstance(step, Err):
+                mistakes.record(actor=self._agent, agent=self.story.agent, draft=step.draft, now=now)
+                self._count("mistakes")
+            elif isinstance(step, Conclude):
+                made = reflexion.consolidate(actor=self._person, agent=self.story.agent, now=now)
+                self.outcomes["rules"] = self.outcomes.get("rules", 0) + len(made)
 
     def _learn(self, said: Say, now: datetime) -> None:
         """Store as the agent does: what is held back, set aside or dropped is part of the story."""
