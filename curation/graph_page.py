@@ -166,7 +166,7 @@ def _picture(asked: Asked, choice: Choice, drawn: str) -> dict[str, Any]:
         "moments": shown_moments(form),
         "zones": COMMON_ZONES,
         "sizes": _sizes(asked, choice),
-        "words": json.dumps(_words(), ensure_ascii=False),
+        "words": json.dumps(picture_words(), ensure_ascii=False),
         "exports": {
             kind: links.to(name="curation:graph-export", args=[kind], **dict.fromkeys(SELECTED, ""), page="")
             for kind in ("json", "graphml", "mermaid")
@@ -244,7 +244,7 @@ def _chips(asked: Asked) -> list[Any]:
     return chips(form.data, valid, shown)  # type: ignore[arg-type]
 
 
-def _words() -> dict[str, str]:
+def picture_words() -> dict[str, str]:
     """Return what scripts say in the picture, with a mark where a number or a name goes."""
     return {
         "waits": _("waits for a decision"),

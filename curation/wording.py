@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from curation import lesson_words, life_words, queue_words, source_words
+from curation import lesson_words, life_words, queue_words, source_words, wiki_words
 from curation.words import Word
 
 if TYPE_CHECKING:
@@ -321,12 +321,18 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "field": queue_words.FIELDS,
     "event": queue_words.EVENTS,
     "delivery": queue_words.DELIVERIES,
+    "alike": queue_words.ALIKE,
     "plan_status": source_words.PLAN_STATUSES,
     "block": source_words.BLOCK_FAMILIES,
     "step": source_words.STEPS,
     "step_state": source_words.STEP_STATES,
     "stale": source_words.REASONS,
-    "alike": queue_words.ALIKE,
+    "page_layer": wiki_words.LAYERS,
+    "page_source": wiki_words.SOURCE_TYPES,
+    "page_action": wiki_words.REVISIONS,
+    "page_standing": wiki_words.STANDINGS,
+    "writing": wiki_words.WRITING,
+    "filed_as": wiki_words.FILED_AS,
     "effect": {**OUTCOMES, **queue_words.EFFECTS},
     **lesson_words.VOCABULARIES,
 }

@@ -252,7 +252,7 @@ def recent_changes(
         rows = rows.filter(at__lt=before)
     heavy = ("text", *(f"page__{name}" for name in HEAVY))
     listed = rows.select_related("page", "page__agent").defer(*heavy).order_by("-at", "-id")
-    return [ChangeView(_revision(one), page_view(one.page)) for one in listed[: max(1, min(limit, MOST))]]
+    return [ChangeView(revision_view(one), page_view(one.page)) for one in listed[: max(1, min(limit, MOST))]]
 
 
 def backlinks(*, actor: Actor, space: str, path: str, limit: int = 200) -> list[PageView]:
@@ -284,7 +284,7 @@ def history(*, actor: Actor, space: str, path: str, before: int | None = None, l
     if before is not None:
         rows = rows.filter(number__lt=before)
     listed = rows.defer("text").order_by("-at", F("number").desc(nulls_first=True), "-id")[: max(1, min(limit, MOST))]
-    return [_revision(one) for one in listed]
+    return [revision_view(one) for one in listed]
 
 
 def revision_of(*, actor: Actor, space: str, path: str, number: int) -> tuple[RevisionView, str]:
@@ -297,7 +297,7 @@ def revision_of(*, actor: Actor, space: str, path: str, number: int) -> tuple[Re
     row = WikiRevision.objects.filter(page=page, number=number).first()
     if row is None:
         raise NotFound(NO_PAGE)
-    return _revision(row), row.text
+    return revision_view(row), row.text
 
 
 def compare(*, actor: Actor, space: str, path: str, old: int, new: int) -> Sequence[Segment]:
@@ -306,12 +306,27 @@ def compare(*, actor: Actor, space: str, path: str, old: int, new: int) -> Seque
     Raises:
         NotFound: no such page or revision for this actor.
     """
-    page = found_page(Reach(actor), space, path)
-    rows = WikiRevision.objects.filter(page=page, number__in=[old, new]).values_list("number", "text")
-    texts = {0: "", **{int(number or 0): text for number, text in rows}}
-    if old not in texts or new not in texts:
-        raise NotFound(NO_PAGE)
+    texts = revision_texts(actor=actor, space=space, path=path, numbers=(old, new))
     return word_diff(texts[old], texts[new])
+
+
+def revision_texts(*, actor: Actor, space: str, path: str, numbers: Sequence[int]) -> dict[int, str]:
+    """Return the texts of some revisions of a page by number; 0 stands for nothing yet.
+
+    Raises:
+        NotFound: no such page for this actor, or one of the revisions is not there.
+    """
+    page = found_page(Reach(actor), space, path)
+    rows = WikiRevision.objects.filter(page=page, number__in=list(numbers)).values_list("number", "text")
+    texts = {0: "", **{int(number or 0): text for number, text in rows}}
+    if not set(numbers) <= set(texts):
+        raise NotFound(NO_PAGE)
+    return texts
+
+
+def difference(before: str, after: str) -> Sequence[Segment]:
+    """Return what differs between two texts, word by word; by character where a script has no spaces."""
+    return word_diff(before, after)
 
 
 def draft_of(*, actor: Actor, space: int | str, path: str) -> tuple[str, int] | None:
@@ -337,7 +352,8 @@ def counts(*, actor: Actor, space: str | None = None) -> dict[str, int]:
     return {str(layer): int(number) for layer, number in rows.annotate(number=Count("number")).order_by("layer")}
 
 
-def _revision(row: WikiRevision) -> RevisionView:
+def revision_view(row: WikiRevision) -> RevisionView:
+    """Return a revision as lists show it."""
     return RevisionView(
         id=row.pk,
         number=row.number,

@@ -96,6 +96,14 @@ class Reach:
         """Tell whether the actor sees a page."""
         return page.space in self.spaces and page.number not in self.hidden
 
+    def shows(self, space: int, path: str, visible_to: Any) -> bool:
+        """Tell, without asking the database about it, whether the actor sees the page that has these values."""
+        if space not in self.spaces:
+            return False
+        if space != SHARED or sees_everything(self.actor):
+            return True
+        return self._is_seen(path, visible_to, [rule for rule in self.shared_rules if rule.visible_to is not None])
+
     @cached_property
     def visible(self) -> Q:
         """The pages in reach as a filter."""

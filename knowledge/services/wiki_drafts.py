@@ -11,6 +11,7 @@ from knowledge.models.wiki import SHARED
 from knowledge.queries.wiki_access import SHARED_NAME
 from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
+from knowledge.services.wiki import PageConflict, PageDraft, SaveOutcome, save
 from knowledge.services.wiki_rows import MOST_BYTES, plain_path
 
 if TYPE_CHECKING:
@@ -46,6 +47,21 @@ def keep_draft(*, actor: Actor, space: str, path: str, text: str, base: int, now
         rows = WikiDraft.objects.filter(user_id=_person(actor)).order_by("-updated_at")
         old = list(rows.values_list("pk", flat=True)[MOST_DRAFTS:])
         WikiDraft.objects.filter(pk__in=old).delete()
+
+
+def save_typed(*, actor: Actor, draft: PageDraft, now: datetime | None = None) -> SaveOutcome:
+    """Save what a person typed and let go of their draft; where somebody was faster, what they typed stays as a draft.
+
+    Raises:
+        As `knowledge.services.wiki.save`.
+    """
+    try:
+        outcome = save(actor=actor, draft=draft, now=now)
+    except PageConflict:
+        keep_draft(actor=actor, space=draft.space, path=draft.path, text=draft.text, base=draft.base, now=now)
+        raise
+    drop_draft(actor=actor, space=draft.space, path=draft.path, now=now)
+    return outcome
 
 
 def drop_draft(*, actor: Actor, space: str, path: str, now: datetime | None = None) -> bool:

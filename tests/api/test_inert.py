@@ -143,7 +143,10 @@ NOT_A_WAY_OF_READING = {
     "vectors": "an arm of recall",
     "views": "one row somebody may read",
     **dict.fromkeys(
-        ("wiki", "wiki_access", "wiki_graph", "wiki_health", "wiki_review", "wiki_search", "wiki_vault", "wiki_views"),
+        [
+            *("wiki", "wiki_access", "wiki_graph", "wiki_health", "wiki_hub", "wiki_page", "wiki_review"),
+            *("wiki_search", "wiki_vault", "wiki_views"),
+        ],
         "pages of the wiki",
     ),
 }

@@ -17,6 +17,7 @@ from curation.services import people, webhooks
 from curation.services.saved_filters import save_filter
 from knowledge.engine.types import Actor
 from knowledge.services import mistakes
+from knowledge.services.wiki import PageDraft, save
 from memoryhub import tokens
 from tests.knowledge.helpers import fact, say
 
@@ -60,6 +61,29 @@ NEEDED: dict[str, dict[str, str]] = {
     "queue-many-undo": {"POST": CURATOR},
     "queue-filter-save": {"POST": CURATOR},
     "queue-filter-remove": {"POST": CURATOR},
+    "wiki": {"GET": VIEWER},
+    "wiki-graph": {"GET": VIEWER},
+    "wiki-health": {"GET": VIEWER},
+    "wiki-beside": {"GET": VIEWER},
+    "wiki-filed": {"GET": VIEWER},
+    "wiki-page": {"GET": VIEWER},
+    "wiki-raw": {"GET": VIEWER},
+    "wiki-history": {"GET": VIEWER},
+    "wiki-changes": {"GET": VIEWER},
+    "wiki-archived": {"GET": CURATOR},
+    "wiki-rules": {"GET": CURATOR, "POST": CURATOR},
+    "wiki-new": {"GET": CURATOR, "POST": CURATOR},
+    "wiki-edit": {"GET": CURATOR, "POST": CURATOR},
+    "wiki-move": {"GET": CURATOR, "POST": CURATOR},
+    "wiki-back": {"POST": CURATOR},
+    "wiki-preview": {"POST": CURATOR},
+    "wiki-draft": {"POST": CURATOR},
+    "wiki-merge": {"POST": CURATOR},
+    "wiki-restore": {"POST": CURATOR},
+    "wiki-archive": {"POST": CURATOR},
+    "wiki-share": {"POST": CURATOR},
+    "wiki-promote": {"POST": CURATOR},
+    "wiki-unpromote": {"POST": CURATOR},
     "webhooks": {"GET": ADMIN},
     "webhook-new": {"GET": ADMIN, "POST": ADMIN},
     "webhook": {"GET": ADMIN, "POST": ADMIN},
@@ -102,6 +126,10 @@ QUERIES = dict.fromkeys(("fact", "fact-export"), "?agent=alice&subject=user&pred
     ("graph", "graph-names", "graph-export", "graph-name-add", "graph-name-remove", "graph-merge", "graph-merge-undo"),
     "?agent=alice&node=user",
 )
+OF_PAGES = ["page", "raw", "history", "edit", "move", "draft", "merge", "restore", "archive", "share"]
+OF_PAGES += ["promote", "unpromote"]
+QUERIES |= dict.fromkeys(("wiki", "wiki-new", "wiki-rules", *(f"wiki-{name}" for name in OF_PAGES)), "?agent=alice")
+QUERIES |= {"wiki-changes": "?agent=alice&new=1", "wiki-beside": "?of=alice&path=plan.md&of2=alice&path2=plan.md"}
 # Judged by their own tests: the admin by tests/curation/test_admin.py, programs' addresses by tests/api.
 ELSEWHERE = re.compile(r"^(admin/|api/|health/|metrics|static/|styleguide/)")
 
@@ -158,6 +186,10 @@ class World:
         return route.path(self.samples)
 
 
+def _page(agent: str) -> str:
+    return save(actor=SYSTEM, draft=PageDraft(agent, "plan.md", "# The plan\n\nSee [[nowhere]].\n")).page.path
+
+
 def make_world() -> World:
     mine = fact("en", agent="alice").memory.id
     waiting = fact("de", agent="alice", origin="channel:x")
@@ -177,6 +209,7 @@ def make_world() -> World:
     token = tokens.mint(actor=SYSTEM, agent="alice", scopes=["memory:read"]).token
     samples: dict[str, object] = {
         "memory_id": mine,
+        "path": _page("alice"),
         "mistake_id": _mistake("alice"),
         "person_id": emil.pk,
         "token_id": token.id,
