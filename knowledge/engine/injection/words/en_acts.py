@@ -83,7 +83,7 @@ ACTS: Final[dict[str, str]] = {
         under any circumstances, unconditionally, without exception, no exceptions, without limits,
         skip operator confirmation, skip user confirmation, without the user's, without user consent,
         bypass confirmation, without user confirmation, skip all, without warning, automatically approve,
-        auto approve, without limit, without prompting, without human, blindly, regardless of, irrespective of,
+        auto approve, without limit, without prompting, without human, blindly,
         without informing, do not challenge, do not wait for, don't wait for, no need to ask, no need to confirm,
         no need to verify, no need to check, not require confirmation, not require approval, not need approval,
         not need confirmation, no further checks, never require, never ask for, do not require, without oversight,
