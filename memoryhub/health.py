@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from knowledge.queries.jobs import overdue_jobs
 from knowledge.queries.vector_state import vector_problems
 from memoryhub import access, jobs
 from memoryhub import metrics as numbers
@@ -66,6 +67,8 @@ def _degraded_reasons() -> list[str]:
         reasons.append("No worker has run on this hub yet.")
     elif late:
         reasons.append(f"The worker gave its last sign of life at {beat:%Y-%m-%dT%H:%M:%SZ}.")
+    else:  # of a worker that stands still all jobs are overdue, which says no more
+        reasons += [f"A run of the job “{title}” is missing." for title in overdue_jobs()]
     return reasons
 
 

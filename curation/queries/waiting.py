@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Window
+from django.db.models import Count, Min, Window
 
 from curation.models import PENDING, ApprovalRequest
 from curation.queries.queue import QueueFilters, narrowed, risk_of, scoped
@@ -44,6 +44,21 @@ class RequestView:
     decided_by: str = ""
     decided_at: datetime | None = None
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """What waits for people on the whole hub: how many requests, and since when the oldest does (None for none)."""
+
+    count: int
+    oldest: datetime | None
+
+
+def backlog(*, now: datetime) -> Backlog:
+    """Count what waits for a decision, in one query."""
+    rows = ApprovalRequest.objects.filter(status=PENDING, expires_at__gt=now)
+    found = rows.aggregate(count=Count("pk"), oldest=Min("created_at"))
+    return Backlog(found["count"], found["oldest"])
 
 
 def requests(

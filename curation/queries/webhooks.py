@@ -39,6 +39,12 @@ class TargetView:
     last_arrived: datetime | None
 
 
+def undelivered() -> dict[str, int]:
+    """Count the events that have not arrived, on their way and given up, in one query."""
+    rows = WebhookDelivery.objects.filter(state__in=("waiting", "given_up")).values_list("state").annotate(Count("pk"))
+    return {"waiting": 0, "given_up": 0} | dict(rows.order_by())
+
+
 @dataclass(frozen=True, slots=True)
 class DeliveryView:
     """One event on its way to one target.

@@ -9,6 +9,7 @@ import numpy as np
 from django.db import DatabaseError, connection
 
 from knowledge.engine.trust import CURATED
+from knowledge.measures import RECALL_SECONDS
 from knowledge.queries.entity_vectors import nearest_entities
 from knowledge.queries.graph import GraphSignal, graph_signal
 from knowledge.queries.keywords import COLUMNS, Corpus, Row, Rows, WordHits, Words, as_rows, keyword_hits
@@ -123,32 +124,27 @@ def ask(asked: Asked, *, words_only: bool, most: int) -> Found:
     degraded: list[str] = []
     hits, ties, tied, near = WordHits(Words(asked.corpus), [], 0), _NO_TIES, _NOBODY, _NOT_NEAR
     try:
-        hits = keyword_hits(asked.corpus, asked.query, narrowed=asked.narrowed, now=asked.now, most=most)
+        with _KEYWORDS.time():
+            hits = keyword_hits(asked.corpus, asked.query, narrowed=asked.narrowed, now=asked.now, most=most)
     except DatabaseError:
         degraded.append("keywords")
     if words_only:
         return Found(hits, ties, tied, near, tuple(degraded))
     try:
         if asked.generation:  # an agent of generation 0 never had a fact
-            ties = graph_signal(
-                agent_id=asked.corpus.agent_id,
-                generation=asked.generation,
-                query=asked.query,
-                now=asked.now,
-                nearby=nearest_entities(agent_id=asked.corpus.agent_id, generation=asked.generation, query=asked.query),
-            )
-            tied = _visible_ties(ties, asked)
+            with _GRAPH.time():
+                ties, tied = _tied(asked)
     except DatabaseError:
-        ties, tied = _NO_TIES, _NOBODY
         degraded.append("graph")
-    near = nearest(
-        agent_id=asked.corpus.agent_id,
-        live_generation=asked.live_generation,
-        query=asked.query,
-        now=asked.now,
-        limit=REACH,
-        narrowed=asked.narrowed,
-    )
+    with _VECTORS.time():
+        near = nearest(
+            agent_id=asked.corpus.agent_id,
+            live_generation=asked.live_generation,
+            query=asked.query,
+            now=asked.now,
+            limit=REACH,
+            narrowed=asked.narrowed,
+        )
     if near.degraded:
         degraded.append("vectors")
     return Found(hits, ties, tied, near, tuple(degraded))
@@ -164,9 +160,22 @@ def _values_of(
     return found
 
 
+_KEYWORDS, _GRAPH, _VECTORS = (RECALL_SECONDS.labels(arm) for arm in ("keywords", "graph", "vectors"))
 _NOBODY = np.zeros(0, np.int64)
 _NO_TIES = GraphSignal(_NOBODY, np.zeros(0))
 _NOT_NEAR = VectorSignal()
+
+
+def _tied(asked: Asked) -> tuple[GraphSignal, NDArray[np.int64]]:
+    """Ask the graph: what is tied to the query, and which of it passes the filter."""
+    ties = graph_signal(
+        agent_id=asked.corpus.agent_id,
+        generation=asked.generation,
+        query=asked.query,
+        now=asked.now,
+        nearby=nearest_entities(agent_id=asked.corpus.agent_id, generation=asked.generation, query=asked.query),
+    )
+    return ties, _visible_ties(ties, asked)
 
 
 def _visible_ties(ties: GraphSignal, asked: Asked) -> NDArray[np.int64]:

@@ -121,7 +121,7 @@ def jobs(*, now: datetime | None = None) -> tuple[JobView, ...]:
             last=last.get(row.name),
             open=tuple(run for run in waiting.get(row.name, ()) if run.state == WAITING or _is_leased(row, now, run)),
             last_done_at=row.last_done_at,
-            overdue_since=_overdue_since(row, now),
+            overdue_since=overdue_since(row, now),
         )
         for row in rows
     )
@@ -130,7 +130,7 @@ def jobs(*, now: datetime | None = None) -> tuple[JobView, ...]:
 def overdue_jobs(*, now: datetime | None = None) -> tuple[str, ...]:
     """Return the titles of the jobs of which a run is missing, for a warning."""
     now = now or hub_now()
-    return tuple(row.title for row in Job.objects.order_by("title") if _overdue_since(row, now) is not None)
+    return tuple(row.title for row in Job.objects.order_by("title") if overdue_since(row, now) is not None)
 
 
 def job_runs(*, name: str, before: int | None = None, limit: int = 20) -> tuple[RunView, ...]:
@@ -186,7 +186,7 @@ def _is_leased(job: Job, now: datetime, run: JobRun | RunView) -> bool:
     return run.dry_run or (job.leased_until is not None and job.leased_until > now)
 
 
-def _overdue_since(job: Job, now: datetime) -> datetime | None:
+def overdue_since(job: Job, now: datetime) -> datetime | None:
     """Return since when a run is missing: two of them may be apart by twice their distance, and a little."""
     due = (job.last_done_at or job.known_since) + 2 * timedelta(minutes=job.minutes) + GRACE
     return due if due < now else None

@@ -274,13 +274,13 @@ class Updates:
         return self.replaced / self.statements if self.statements else None
 
 
-def updates(who: Population, now: datetime) -> Updates:
-    """Look at the newest rows of the last week, in one query."""
+def updates(who: Population, now: datetime, *, most: int = STATEMENTS_LOOKED_AT) -> Updates:
+    """Look at the newest rows of the last week, at most so many, in one query."""
     since = first_id("m", now - SOON)
     if who.numbers is None or len(who.numbers) > MOST_LISTS:
         lists = [_rows(who).filter(standing=BELIEVED, id__gte=since)]
     else:
         lists = [Memory.objects.filter(agent_id=one, standing=BELIEVED, id__gte=since) for one in who.numbers]
-    rows = newest(lists, limit=STATEMENTS_LOOKED_AT, columns=("fact_key", "supersedes_id"))
+    rows = newest(lists, limit=most, columns=("fact_key", "supersedes_id"))
     facts = [row for row in rows if row[2]]
     return Updates(len(facts), sum(row[3] is not None for row in facts), len(rows))

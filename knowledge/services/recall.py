@@ -8,6 +8,7 @@ from knowledge.clock import hub_now
 from knowledge.conf import keyed_digest
 from knowledge.engine.forms import normalize_key
 from knowledge.errors import NotFound
+from knowledge.measures import FAILED_ARMS, RECALL_SECONDS, RECALLS
 from knowledge.queries.recall import RecallRequest, RecallResult, search
 from knowledge.services.access import Access, remember
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from knowledge.engine.types import Actor
 
 __all__ = ["RecallRequest", "RecallResult", "recall"]
+
+_WHOLE = RECALL_SECONDS.labels("all")
 
 
 def recall(*, actor: Actor, agent: str, request: RecallRequest, now: datetime | None = None) -> RecallResult:
@@ -32,7 +35,11 @@ def recall(*, actor: Actor, agent: str, request: RecallRequest, now: datetime | 
     if not actor.may_touch(agent):
         raise NotFound("There is no such agent.")
     moment = now or hub_now()
-    result = search(agent=agent, request=request, now=moment)
+    with _WHOLE.time():
+        result = search(agent=agent, request=request, now=moment)
+    RECALLS.labels(request.mode).inc()
+    for arm in result.degraded:
+        FAILED_ARMS.labels(arm).inc()
     if actor.kind == "agent":
         remember(
             Access(

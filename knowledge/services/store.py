@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from knowledge.conf import limits
 from knowledge.errors import Busy, HubError, Invalid, Refused, TooLarge
+from knowledge.measures import WRITES
 from knowledge.services.agents import check_agent_name, lock_agent
 from knowledge.services.drafts import Prepared, prepare_each
 from knowledge.services.guard import lock_texts
@@ -127,6 +129,7 @@ def write_prepared(
     screened = screen(actor, agent, prepared, now)
     if screened.is_empty:
         write_down(actor, screened, now)
+        _count(screened.prepared)
         return [one for one in screened.prepared if isinstance(one, HubError)]
     for attempt in range(_TRIES):
         try:
@@ -135,9 +138,16 @@ def write_prepared(
                 writing = writer(opened, actor, lock_agent(opened, agent, create=True))
                 screened.record(opened, actor)
                 results = writing.run(screened.prepared)
+                transaction.on_commit(partial(_count, results))
                 return [one if isinstance(one, HubError) else answer(writing, one) for one in results]
         except IntegrityError:
             # Another writer opened the same fact first; plan again on the new picture.
             if attempt == _TRIES - 1:
                 raise
     raise Busy("The store is busy; try again in a few seconds. Nothing was written.")
+
+
+def _count(results: Sequence[Result | Prepared | HubError]) -> None:
+    """Tell whoever watches the hub what became of each draft."""
+    for one in results:
+        WRITES.labels(one[0] if isinstance(one, tuple) else "refused").inc()

@@ -59,4 +59,4 @@ def study() -> Iterator[Step]:
 
 
 def _err(day: float, category: str, wrong: str, **more: str) -> Err:
-    return Err(day, MistakeDraft(category, wrong, **more))
+    return Err(day, MistakeDraft(category, wrong, origin="agent_derived", **more))

@@ -142,6 +142,7 @@ NOT_A_WAY_OF_READING = {
     "vector_state": "counts",
     "vectors": "an arm of recall",
     "views": "one row somebody may read",
+    "watching": "counts",
     **dict.fromkeys(
         [
             *("wiki", "wiki_access", "wiki_graph", "wiki_health", "wiki_hub", "wiki_page", "wiki_review"),
