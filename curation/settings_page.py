@@ -70,6 +70,7 @@ LIMITS: Mapping[str, LazyText] = {
     "most_unresolved": _("Most unresolved mistakes of an agent"),
     "resolved_days": _("Days for which resolved mistakes are kept"),
     "text_characters": _("Longest text of a mistake, in characters"),
+    "archive_days": _("Days for which the archive keeps a memory"),
 }
 
 SOURCES: Mapping[str, LazyText] = {

@@ -17,12 +17,14 @@ class ForgettingSettings:
         undo_days: how long the taking back of an origin can be undone.
         vacuum_megabytes: a database file up to this size is written anew after a forgetting; a larger one keeps
             everybody waiting too long for that, and what was deleted in it is overwritten in place anyway.
+        archive_days: how long the archive keeps what was forgotten or has faded.
     """
 
     plan_minutes: int = 30
     most_rows: int = 60_000
     undo_days: int = 30
     vacuum_megabytes: int = 500
+    archive_days: int = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,4 +58,5 @@ FORGETTING_RANGES: dict[str, Rule] = {
     "most_rows": Between(1, 1_000_000),
     "undo_days": Between(0, 366),
     "vacuum_megabytes": Between(0, 1_000_000),
+    "archive_days": Between(1, 3_650),
 }

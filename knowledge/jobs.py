@@ -5,14 +5,55 @@ from __future__ import annotations
 from datetime import timedelta
 
 from knowledge.clock import hub_now
-from knowledge.conf import limits, reflexion_settings
+from knowledge.conf import forgetting_settings, limits, reflexion_settings
 from knowledge.engine.types import Actor
+from knowledge.queries import fading as faint
 from knowledge.queries import mistakes as notebook
 from knowledge.queries.vector_state import vector_state
-from knowledge.services import access, embed, forget_steps, forgetting, guard, mistakes, reflexion
+from knowledge.services import (
+    access,
+    embed,
+    expiry,
+    fading,
+    forget_steps,
+    forgetting,
+    guard,
+    mistakes,
+    policies,
+    reflexion,
+)
 
 _FILL_SECONDS = 240.0
 _ACTOR = Actor(kind="system", name="jobs", door="job", agents=None)
+
+
+def expire_memories(*, dry_run: bool = False) -> str:
+    """Write down which memories have run out, and bring others to the life time their kind has by now."""
+    if dry_run:
+        return f"{expiry.count_due()} memories would be closed at the end of their life time"
+    followed = policies.follow(seconds=_FILL_SECONDS)
+    closed = expiry.expire_due(actor=_ACTOR)
+    along = f"; {followed} brought to a changed life time" if followed else ""
+    return f"{closed} memories closed at the end of their life time{along}"
+
+
+def archive_faded(*, dry_run: bool = False) -> str:
+    """Move what nobody has recalled for long to the archive, and delete what was there for long enough."""
+    days = forgetting_settings().archive_days
+    before = hub_now() - timedelta(days=days)
+    if dry_run:
+        faded, over = faint.would_archive(limit=1).total, faint.count_over(before=before)
+        return f"{faded} memories would go to the archive, {over} that were there for {days} days would be deleted"
+    moved = fading.archive_faded(actor=_ACTOR)
+    gone = fading.clear_archive(actor=_ACTOR, before=before)
+    return f"{moved} memories moved to the archive, {gone} deleted after {days} days there"
+
+
+def clear_versions(*, dry_run: bool = False) -> str:
+    """Delete ended versions that their kind of life time keeps no longer."""
+    if dry_run:
+        return f"{fading.count_versions()} old versions would be deleted"
+    return f"{fading.clear_versions(actor=_ACTOR)} old versions deleted"
 
 
 def trim_access_log(*, dry_run: bool = False) -> str:

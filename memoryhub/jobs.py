@@ -49,6 +49,9 @@ class Schedule:
 SCHEDULES: tuple[Schedule, ...] = (
     Schedule("Sign of life", "memoryhub.jobs.beat", 1),
     Schedule("Clear sessions and old sign-in attempts", "memoryhub.jobs.tidy", 24 * 60),
+    Schedule("Close memories whose life time is over", "knowledge.jobs.expire_memories", 1),
+    Schedule("Move faded memories to the archive", "knowledge.jobs.archive_faded", 24 * 60),
+    Schedule("Clear old versions", "knowledge.jobs.clear_versions", 24 * 60),
     Schedule("Clear old traces of recalls", "knowledge.jobs.trim_access_log", 24 * 60),
     Schedule("Clear old counts of the guard", "knowledge.jobs.trim_sightings", 24 * 60),
     Schedule("Make missing vectors", "knowledge.jobs.fill_vectors", 1),

@@ -18,7 +18,7 @@ from knowledge.models.guard import GuardSighting
 from knowledge.models.job import Job, JobRun
 from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.mistake import Mistake
-from knowledge.models.policy import LegalHold, Policy, RemovedVersions
+from knowledge.models.lifetime import LegalHold, Policy, RemovedVersions
 from knowledge.models.source import Derivation, MemorySource
 from knowledge.models.wiki import WikiDraft, WikiLink, WikiPage, WikiRevision, WikiRule, WikiSource
 

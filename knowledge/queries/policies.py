@@ -29,22 +29,29 @@ _TIMES: Final = (
 )  # fmt: skip
 _VERSIONS = """
 SELECT number, id FROM (
-  SELECT m.number, m.id, m.valid_until, m.policy, m.agent_id,
+  SELECT m.number, m.id, m.valid_until, m.expires_at, m.policy, m.agent_id,
     ROW_NUMBER() OVER (PARTITION BY m.agent_id, m.fact_key ORDER BY m.valid_from DESC, m.number DESC) AS place
   FROM knowledge_memory m
-  WHERE m.standing = 'believed' AND NOT (m.fact_key = '')
+  WHERE m.standing = 'believed' AND NOT (m.fact_key = '') {of_agent}
     AND (m.agent_id, m.fact_key) IN (
       SELECT k.agent_id, k.fact_key FROM knowledge_memory k
       WHERE k.policy = %(policy)s AND k.standing = 'believed' AND NOT (k.fact_key = '')
-      GROUP BY k.agent_id, k.fact_key HAVING COUNT(*) > 1)
-) v
-WHERE v.policy = %(policy)s AND v.valid_until IS NOT NULL AND v.valid_until <= %(now)s
-  AND ({conditions})
-  AND NOT EXISTS (SELECT 1 FROM knowledge_legalhold h
-    WHERE (h.agent_id = v.agent_id AND h.memory_id IS NULL) OR h.memory_id = v.number)
-ORDER BY v.number LIMIT %(most)s
+      GROUP BY k.agent_id, k.fact_key HAVING COUNT(*) > %(kept)s)
+) m
+WHERE m.policy = %(policy)s AND m.place > %(kept)s AND {over}
+ORDER BY m.number LIMIT %(most)s
 """
-"""Versions of one kind that ended and are not kept; what is true now, or will be, is never one of them."""
+"""Versions of one kind that ended and are more than are kept; what is true now, or will be, is never one of them."""
+_ENDED = """
+SELECT m.number, m.id FROM knowledge_memory m
+WHERE m.standing = 'believed' AND m.policy = %(policy)s {of_agent} AND {over}
+ORDER BY m.number LIMIT %(most)s
+"""
+_OVER = """
+(m.valid_until <= %(end)s OR m.expires_at <= %(end)s)
+AND NOT EXISTS (SELECT 1 FROM knowledge_legalhold h
+  WHERE (h.agent_id = m.agent_id AND h.memory_id IS NULL) OR h.memory_id = m.number)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,23 +221,32 @@ def new_expiry(
         return None
 
 
-def surplus_versions(policy: Policy, *, now: datetime, most: int) -> list[tuple[int, str]]:
-    """Return (number, id) of ended versions of one kind that are no longer kept, at most so many."""
-    params: dict[str, Any] = {"policy": policy.name, "most": most}
+def surplus_versions(policy: Policy, *, now: datetime, most: int, agent: str | None = None) -> list[tuple[int, str]]:
+    """Return (number, id) of ended rows of one kind that are no longer kept, at most so many.
+
+    Args:
+        policy: the kind.
+        now: the moment to look from.
+        most: rows at most.
+        agent: of which agent; None for all.
+    """
     adapt = connection.ops.adapt_datetimefield_value
-    params["now"] = adapt(now)
-    conditions = []
-    if policy.versions_kept is not None:
-        conditions.append("v.place > %(kept)s")
-        params["kept"] = policy.versions_kept
-    if policy.retention_days is not None:
-        conditions.append("v.valid_until <= %(old)s")
-        params["old"] = adapt(now - timedelta(days=policy.retention_days))
-    if not conditions:
-        return []
+    params: dict[str, Any] = {"policy": policy.name, "most": most}
+    of_agent = ""
+    if agent is not None:
+        of_agent = "AND m.agent_id = (SELECT id FROM knowledge_agent WHERE name = %(agent)s)"
+        params["agent"] = agent
+    found: dict[int, str] = {}
     with connection.cursor() as cursor:
-        cursor.execute(_VERSIONS.format(conditions=" OR ".join(conditions)), params)
-        return [(number, name) for number, name in cursor.fetchall()]
+        if policy.versions_kept is not None:
+            params |= {"end": adapt(now), "kept": policy.versions_kept}
+            cursor.execute(_VERSIONS.format(of_agent=of_agent, over=_OVER), params)
+            found |= dict(cursor.fetchall())
+        if policy.retention_days is not None:
+            params["end"] = adapt(now - timedelta(days=policy.retention_days))
+            cursor.execute(_ENDED.format(of_agent=of_agent, over=_OVER), params)
+            found |= dict(cursor.fetchall())
+    return sorted(found.items())[:most]
 
 
 def held_back(numbers: Collection[int]) -> set[int]:

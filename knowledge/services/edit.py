@@ -120,7 +120,7 @@ def forget(*, actor: Actor, memory_id: str, reason: str = "", now: datetime | No
             return False
         _check_may_clear(actor, row)
         ledger = Ledger(opened, agent)
-        _archive(row, ledger, opened)
+        archive_row(row, ledger, opened, FORGOTTEN)
         ledger.flush()
         _record(opened, actor, "memory.forgotten", row, agent, reason=reason)
         return True
@@ -257,8 +257,8 @@ def _check_may_clear(actor: Actor, row: Memory) -> None:
         raise Refused("This fact is trusted more than your credential; a person has to forget it.")
 
 
-def _archive(row: Memory, ledger: Ledger, opened: WriteTransaction) -> None:
-    """Take a row off the axis; a row that it cut short keeps the end it was given."""
+def archive_row(row: Memory, ledger: Ledger, opened: WriteTransaction, reason: str) -> None:
+    """Take a row off the axis and into the archive; a row that it cut short keeps the end it was given."""
     if row.fact_key:
         cut_short = (
             believed(ledger.agent).filter(fact_key=row.fact_key, valid_until=row.valid_from).exclude(fact_key="")
@@ -267,9 +267,9 @@ def _archive(row: Memory, ledger: Ledger, opened: WriteTransaction) -> None:
             # Whatever replaced it, it was over by then: that stays known without the replacement.
             end_statements(before, row.valid_from)
             ledger.change(before)
-    row.standing, row.standing_reason = ARCHIVED, FORGOTTEN
+    row.standing, row.standing_reason = ARCHIVED, reason
     row.archived_at = opened.now
-    ledger.change(row, event=FORGOTTEN)
+    ledger.change(row, event=reason)
 
 
 def _bring_back(row: Memory, agent: Agent, ledger: Ledger, opened: WriteTransaction) -> tuple[str, Memory, str | None]:

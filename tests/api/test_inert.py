@@ -105,6 +105,7 @@ NOT_A_WAY_OF_READING = {
     "embedders": "vectors, no rows",
     "entity_vectors": "vectors of names",
     "export": "a whole memory, for whoever runs the hub",
+    "fading": "what the archive would take, for administrators",
     "filters": "parts of lists",
     "forgetting": "one row somebody may read",
     "graph_cache": "kept graphs",

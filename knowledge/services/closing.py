@@ -1,0 +1,86 @@
+"""Taking many rows of one agent out of what is live, in few statements: each batch is one short write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import connection
+
+from knowledge.engine.ids import digest
+from knowledge.services import audit, index, vectors
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from knowledge.engine.types import Actor
+    from knowledge.models import Agent
+    from knowledge.services.transactions import WriteTransaction
+
+BATCH: Final = 400
+"""Rows of one write: so few that nobody notices waiting for it."""
+_SPANS: Final = """
+INSERT INTO knowledge_memoryspan (memory_id, valid_from, valid_until, expires_at, believed, at, event)
+SELECT number, valid_from, valid_until, expires_at, %s, %s, %s FROM knowledge_memory WHERE number IN ({marks})
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What becomes of the rows.
+
+    Attributes:
+        assignments: of the columns that change, as SQL with `%s` for `values`; never a caller's text.
+        values: as the driver takes them.
+        event: what the second clock of each row says; empty when nothing of what it says changes.
+        believed: whether they are still believed.
+    """
+
+    assignments: str
+    values: tuple[Any, ...]
+    event: str
+    believed: bool
+
+
+def close(opened: WriteTransaction, agent: Agent, numbers: Sequence[int], closing: Closing) -> None:
+    """Change rows of a locked agent and take them out of index, vectors and counters.
+
+    Args:
+        opened: the write.
+        agent: locked in it.
+        numbers: of the rows, at most `BATCH`; they are looked at under the lock already.
+        closing: what becomes of them.
+    """
+    if not numbers:
+        return
+    listed = list(numbers)
+    marks = ",".join(["%s"] * len(listed))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT token_count, fact_key, subject_key, object_key FROM knowledge_memory"  # noqa: S608 - only placeholders are joined
+            f" WHERE agent_id = %s AND number IN ({marks})",
+            [agent.pk, *listed],
+        )
+        rows = cursor.fetchall()
+        cursor.execute(
+            f"UPDATE knowledge_memory SET {closing.assignments} token_count = 0 WHERE number IN ({marks})",  # noqa: S608 - fixed parts
+            [*closing.values, *listed],
+        )
+        if closing.event:
+            at = connection.ops.adapt_datetimefield_value(opened.now)
+            cursor.execute(_SPANS.format(marks=marks), [closing.believed, at, closing.event, *listed])
+    index.remove(listed)
+    vectors.take_out(listed)
+    vectors.take_out_names(agent.pk, {key for _, fact, *keys in rows if fact for key in keys})
+    agent.live_memories -= sum(1 for tokens, *_ in rows if tokens)
+    agent.live_tokens -= sum(tokens for tokens, *_ in rows)
+    agent.live_generation += 1
+    if any(fact for _, fact, *_ in rows):
+        agent.generation += 1
+
+
+def note(opened: WriteTransaction, actor: Actor, agent: Agent, action: str, ids: Sequence[str]) -> None:
+    """Write one line of the audit for a batch: how many rows, the first and the last, and a digest of all."""
+    if ids:
+        details = {"rows": len(ids), "first": ids[0], "last": ids[-1], "digest": digest(*ids)}
+        audit.record(opened, actor, audit.AuditRecord(action, agent=agent.name, details=details))

@@ -1,0 +1,117 @@
+"""What has run out is closed at the end of its time, once, whoever runs the job and how often."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from knowledge.engine.types import Actor
+from knowledge.models import Agent, AuditEvent, Memory, MemorySpan
+from knowledge.queries import history
+from knowledge.services import expiry
+from knowledge.services.check import check_hub
+from tests.knowledge.helpers import NOW, days, fact, say
+
+JOB = Actor(kind="system", name="jobs", door="job", agents=None)
+
+pytestmark = pytest.mark.django_db
+
+
+def expire(now=NOW) -> int:
+    return expiry.expire_due(actor=JOB, now=now)
+
+
+def columns(row: Memory) -> tuple[object, ...]:
+    return row.valid_until, row.invalidated_at, row.invalidated_by_event, row.token_count, row.standing
+
+
+def test_what_is_due_is_closed_at_its_end_and_nothing_else_is_touched():
+    due = say("gone", ttl_seconds=3_600, now=days(-1)).memory
+    fact("1 euro", predicate="price", policy="realtime", now=days(-1))
+    later = say("not yet", ttl_seconds=3_600).memory
+    kept = say("for ever").memory
+    before = {row.id: columns(row) for row in Memory.objects.filter(id__in=[later.id, kept.id])}
+    assert expire() == 2
+    row = Memory.objects.get(id=due.id)
+    assert columns(row) == (days(-1) + timedelta(hours=1), NOW, "ttl_expired", 0, "believed")
+    span = MemorySpan.objects.filter(memory=row).last()
+    assert span is not None
+    assert (span.event, span.at, span.believed, span.valid_until) == ("ttl_expired", NOW, True, row.valid_until)
+    assert {row.id: columns(row) for row in Memory.objects.filter(id__in=[later.id, kept.id])} == before
+    agent = Agent.objects.get()
+    assert agent.live_memories == 2
+    assert agent.live_tokens == sum(Memory.objects.values_list("token_count", flat=True))
+    assert AuditEvent.objects.get(action="memory.expired_by_time").details["rows"] == 2
+    assert check_hub(now=NOW).findings == []
+
+
+def test_again_it_finds_nothing_to_do():
+    say("gone", ttl_seconds=60, now=days(-1))
+    assert expire() == 1
+    written = MemorySpan.objects.count(), AuditEvent.objects.count(), Agent.objects.get().live_generation
+    assert expire() == 0
+    assert expire(now=days(1)) == 0
+    assert (MemorySpan.objects.count(), AuditEvent.objects.count(), Agent.objects.get().live_generation) == written
+
+
+def test_a_row_that_had_ended_before_only_leaves_the_index():
+    row = say("ended", ttl_seconds=3_600, valid_until=days(-1) + timedelta(minutes=5), now=days(-1)).memory
+    assert Memory.objects.get(id=row.id).token_count > 0
+    assert expire() == 1
+    found = Memory.objects.get(id=row.id)
+    assert columns(found) == (row.valid_until, None, "", 0, "believed")
+    assert MemorySpan.objects.filter(memory=found).count() == 1
+
+
+def test_the_answer_is_the_same_whether_the_job_ran_or_not():
+    fact("a", policy="realtime", now=days(-1))
+    at = [days(-1) + timedelta(seconds=one) for one in (0, 299, 300, 600, 3_600)]
+    ask = {"agent": "alice", "subject": "user", "predicate": "lang"}
+    before = [[row.object for row in history.get_at(**ask, at=moment)] for moment in at]
+    assert before == [["a"], ["a"], [], [], []]
+    expire(now=days(-1) + timedelta(seconds=400))
+    assert [[row.object for row in history.get_at(**ask, at=moment)] for moment in at] == before
+    outcome = fact("b", now=days(-1) + timedelta(seconds=600))
+    assert outcome.outcome == "superseded"
+    assert [row.state for row in history.get_history(**ask)] == ["expired", "current"]
+    assert check_hub(now=NOW).findings == []
+
+
+def test_what_is_said_again_for_a_time_before_the_end_lives_on():
+    first = fact("a", policy="realtime", now=days(-1)).memory
+    expire(now=days(-1) + timedelta(seconds=400))
+    again = fact(
+        "a", policy="realtime", valid_from=days(-1) + timedelta(seconds=200), now=days(-1) + timedelta(seconds=450)
+    )
+    assert (again.outcome, again.memory.id) == ("reaffirmed", first.id)
+    row = Memory.objects.get(id=first.id)
+    assert (row.valid_until, row.invalidated_at, row.invalidated_by_event) == (None, None, "")
+    assert row.expires_at == days(-1) + timedelta(seconds=750)
+    assert row.token_count > 0
+    assert expire() == 1
+    assert check_hub(now=NOW).findings == []
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_clock_that_is_set_back_or_forward_an_hour_harms_nothing(hours):
+    soon = say("soon", ttl_seconds=1_800).memory
+    late = say("late", ttl_seconds=30 * 86_400).memory
+    wrong = NOW + timedelta(hours=hours)
+    assert expire(now=wrong) == (1 if hours > 0 else 0)
+    assert expire(now=NOW + timedelta(hours=2)) == (0 if hours > 0 else 1)
+    rows = {row.id: row for row in Memory.objects.all()}
+    assert rows[soon.id].valid_until == soon.expires_at
+    assert rows[late.id].valid_until is None
+    assert check_hub(now=NOW + timedelta(hours=2)).findings == []
+
+
+def test_many_batches_of_many_agents_come_to_their_end():
+    for agent in ("alice", "bob"):
+        for number in range(7):
+            say(f"note {number}", agent=agent, ttl_seconds=60, now=days(-1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("knowledge.services.closing.BATCH", 3)
+        patch.setattr(expiry, "_AT_ONCE", 5)
+        assert expire() == 14
+    assert set(Agent.objects.values_list("live_memories", "live_tokens")) == {(0, 0)}
