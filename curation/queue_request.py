@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from curation import access
 from curation.queries.board import digests_of
-from curation.queries.cards import PAGE, PLAN
+from curation.queries.cards import PAGE, PLAN, VOUCH
 from curation.queries.cards_in_full import request_in_full
 from curation.queries.queue import MOST_AT_ONCE, RISKS, matching_ids, weigh
 from curation.queue_card import Desk
@@ -20,7 +20,7 @@ from curation.services.deciders import is_own
 from curation.wording import trust_word, word
 from knowledge.errors import Invalid, NotFound, Refused, TooLarge
 from knowledge.queries.sources import plan_in_full
-from knowledge.queries.wiki_review import revision_pictures
+from knowledge.queries.wiki_review import page_pictures, revision_pictures
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from curation.queries.cards_in_full import RequestInFull
     from curation.queries.queue import QueueEntry, Weight
     from curation.queue_card import CardShown
-    from knowledge.queries.wiki_review import RevisionPicture
+    from knowledge.queries.wiki_review import PagePicture, RevisionPicture
     from knowledge.services.types import Actor
 
 TYPED_ABOVE = 100
@@ -68,6 +68,7 @@ def page_context(request_id: str, params: QueryDict, actor: Actor) -> dict[str, 
         "effect": _effect(card),
         "plan": _plan(entry, actor, asked.now),
         "revisions": _revisions(found, actor),
+        "vouched": _vouched(found, actor),
     }
 
 
@@ -190,6 +191,12 @@ def _revisions(found: RequestInFull, actor: Actor) -> list[RevisionPicture]:
     return [pictures[name] for name in names if name in pictures]
 
 
+def _vouched(found: RequestInFull, actor: Actor) -> list[PagePicture]:
+    """Return the pages somebody is asked to vouch for, as they are now."""
+    names = [item.name.removeprefix(VOUCH) for item in found.items if item.name.startswith(VOUCH)]
+    return list(page_pictures(names, agents=actor.agents).values()) if names else []
+
+
 def _effect(card: CardShown) -> str:
     """Say what an approval would do."""
     kind = card.entry.kind
@@ -197,6 +204,8 @@ def _effect(card: CardShown) -> str:
         return _("Approved, it speaks with your voice: it is fully trusted and takes the place of what is true now.")
     if kind == "forget_source":
         return _("Approved, the plan may be carried out: what it names is then deleted for good.")
+    if kind == "wiki_promotion":
+        return _("Approved, you vouch for the page as it is now: its trust rises to 0.8, and it counts as verified.")
     if kind == "wiki_review":
         return _("Approved, the page says this from then on.")
     if kind == "alias_review":

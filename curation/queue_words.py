@@ -23,7 +23,9 @@ KINDS: Mapping[str, Word] = {
         _("Another name"), "link", "blue", _("Two names would mean the same, one of them better trusted.")
     ),
     "wiki_review": Word(_("Wiki write"), "file-text", "blue", _("A page would say something else.")),
-    "wiki_promotion": Word(_("Wiki promotion"), "arrow-up", "blue"),
+    "wiki_promotion": Word(
+        _("Wiki promotion"), "arrow-up", "blue", _("Somebody asks a person to vouch for a page.")
+    ),
     "forget_source": Word(
         _("Forgetting a source"), "trash-2", "red", _("Everything learned from one source would be deleted for good.")
     ),
@@ -60,6 +62,7 @@ REASONS: Mapping[str, Word] = {
     ),
     "trust": Word(_("Would replace what a person vouched for")),
     "changes": Word(_("Too many changes of one page within the hour")),
+    "asked": Word(_("Somebody asks for it"), hint=_("Only people raise the trust of a page.")),
     "injection": Word(
         _("Reads like orders to whoever reads it later"),
         hint=_("Memories are read by agents; a sentence that gives orders may be obeyed."),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.dispatch import receiver
 
-from curation.queries.cards import ALIAS, PAGE, PLAN
+from curation.queries.cards import ALIAS, PAGE, PLAN, VOUCH
 from curation.services import approvals, letting_go
 from knowledge import events
 
@@ -91,6 +91,14 @@ def open_wiki_review(
     """A revision of a page was held: somebody has to decide."""
     item = approvals.NewItem(f"{PAGE}{revision}", findings=findings or {})
     card = approvals.Card(approvals.WIKI, agent, reason, origin)
+    return approvals.open_card(actor=actor, card=card, items=[item])
+
+
+@receiver(events.promotion_asked)
+def open_promotion(*, page: str, agent: str, origin: str, actor: Actor, now: datetime, **_: object) -> str | None:
+    """Somebody asks a person to vouch for a page: another one has to decide. Asked twice, it is one card."""
+    item = approvals.NewItem(f"{VOUCH}{page}")
+    card = approvals.Card(approvals.PROMOTION, agent, "asked", origin, group_key=item.name)
     return approvals.open_card(actor=actor, card=card, items=[item])
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop as _
 
+from curation.wiki_sentences import WIKI_SENTENCES
+
 SENTENCES = (
     _("A life time's name has letters, digits, - and _ only."),
     _("A name has letters, digits and @ . + - _ only."),
@@ -93,4 +95,5 @@ SENTENCES = (
     _("until must be later than since."),
     _("min_confidence must be from 0 to 1."),
     _("valid_until must be later than valid_from."),
+    *WIKI_SENTENCES,
 )

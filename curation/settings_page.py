@@ -71,6 +71,10 @@ LIMITS: Mapping[str, LazyText] = {
     "resolved_days": _("Days for which resolved mistakes are kept"),
     "text_characters": _("Longest text of a mistake, in characters"),
     "archive_days": _("Days for which the archive keeps a memory"),
+    "filed_per_day": _("Most new pages filed from an agent's conversations in a day"),
+    "changes_per_hour": _("Changes of a filed page within an hour of which the last waits for a person"),
+    "stale_days": _("Days without a change after which a page wants attention"),
+    "drafts": _("Most pages one person may have typed and not saved"),
 }
 
 SOURCES: Mapping[str, LazyText] = {

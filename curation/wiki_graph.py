@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,7 +30,8 @@ KINDS = tuple(EDGES)
 _LOOKS = {"link": 3, "topic": 2, "related": 0}
 """How a line is drawn: as one of the five degrees of trust in the picture of the graph."""
 NEIGHBOURS = 40
-LISTED = 100
+SIZES = (80, 200, 500)
+"""How many pages and topics may be shown."""
 _KEPT = 16
 
 _figures: OrderedDict[tuple[int, str], tuple[WikiGraph, str]] = OrderedDict()
@@ -39,35 +41,48 @@ _lock = threading.Lock()
 def page_context(params: QueryDict, actor: Actor, part: str = "") -> dict[str, Any]:
     """Return what the picture shows and what is selected in it, or the selection alone."""
     scope, context = list_scope(params, actor)
-    graph = related_graph(actor=actor, space=scope.space)
+    said = params.get("n", "")
+    most = int(said) if said in {str(size) for size in SIZES} else SIZES[0]
+    graph = related_graph(actor=actor, space=scope.space, limit=most)
+    more = {"n": most} if most != SIZES[0] else {}
     places = {one.id: place for place, one in enumerate(graph.nodes)}
     names: dict[int, str] = context["numbers"]
-    context |= {"graph": graph, "here": scope.to("wiki-graph"), "panel": _panel(params, graph, places, scope, names)}
-    if context["panel"].get("keys"):
-        context["here"] = scope.to("wiki-graph", **context["panel"]["keys"])
+    panel = _panel(params, graph, places, _Place(scope, names, more))
+    here = scope.to("wiki-graph", **more, **panel.get("keys", {}))
+    context |= {"graph": graph, "here": here, "panel": panel}
     if part:
         return context
-    degree_first = graph.nodes[:LISTED]
     return context | {
         "figure": _figure(graph) if graph.nodes else "",
         "words": json.dumps(picture_words(), ensure_ascii=False),
-        "listed": [_listed(one, scope, names) for one in degree_first],
+        "listed": [_listed(one, _Place(scope, names, more)) for one in graph.nodes],
         "shown": len(graph.nodes),
         "plain": scope.to("wiki-graph"),
+        "sizes": [(size, scope.to("wiki-graph", n=size), size == most) for size in SIZES]
+        if graph.is_cut or most != SIZES[0]
+        else [],
     }
 
 
-def _listed(node: GraphNode, scope: Scope, names: dict[int, str]) -> dict[str, Any]:
-    return {"node": node, "href": _href(node, names), "select": scope.to("wiki-graph", node=node.id)}
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where addresses of the picture lead: the wikis, the names of their agents by number, and how much is shown."""
+
+    scope: Scope
+    names: dict[int, str]
+    more: dict[str, int]
+
+
+def _listed(node: GraphNode, place: _Place) -> dict[str, Any]:
+    select = place.scope.to("wiki-graph", **place.more, node=node.id)
+    return {"node": node, "href": _href(node, place.names), "select": select}
 
 
 def _href(node: GraphNode, names: dict[int, str]) -> str:
     return page_href(names.get(node.space, ""), node.path) if node.kind == "page" else ""
 
 
-def _panel(
-    params: QueryDict, graph: WikiGraph, places: dict[str, int], scope: Scope, names: dict[int, str]
-) -> dict[str, Any]:
+def _panel(params: QueryDict, graph: WikiGraph, places: dict[str, int], place: _Place) -> dict[str, Any]:
     """Return what is selected: a page or a topic with what is joined to it, or a line with its ends."""
     node, ends = params.get("node", ""), (params.get("s", ""), params.get("o", ""))
     if node in places:
@@ -76,11 +91,11 @@ def _panel(
         for edge in graph.edges:
             if node in {edge.source, edge.target}:
                 other = graph.nodes[places[edge.target if edge.source == node else edge.source]]
-                joined.append((EDGES[edge.kind].label, _listed(other, scope, names)))
+                joined.append((EDGES[edge.kind].label, _listed(other, place)))
         joined.sort(key=lambda one: (str(one[0]), one[1]["node"].label))
         return {
             "kind": "node",
-            **_listed(found, scope, names),
+            **_listed(found, place),
             "joined": joined[:NEIGHBOURS],
             "more": max(0, len(joined) - NEIGHBOURS),
             "keys": {"node": node},
@@ -88,7 +103,7 @@ def _panel(
     if all(end in places for end in ends):
         kinds = {(edge.source, edge.target): edge.kind for edge in graph.edges}
         if ends in kinds:
-            pair = [_listed(graph.nodes[places[end]], scope, names) for end in ends]
+            pair = [_listed(graph.nodes[places[end]], place) for end in ends]
             label = str(EDGES[kinds[ends]].label)
             return {"kind": "line", "ends": pair, "label": label, "keys": {"s": ends[0], "p": label, "o": ends[1]}}
     return {"kind": ""}

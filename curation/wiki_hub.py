@@ -161,6 +161,7 @@ def _shown(branch: Branch, scope: Scope, folder: str) -> dict[str, Any]:
     above = branch.path[: branch.path.rstrip("/").rfind("/") + 1]
     return {
         "branch": branch,
+        "name": branch.name.removesuffix("/"),
         "href": scope.to(folder=above if branch.is_open else branch.path),
         "is_chosen": branch.path == folder and branch.path != "",
         "branches": [_shown(one, scope, folder) for one in branch.branches],

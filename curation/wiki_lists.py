@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from knowledge.queries.wiki_views import PageView
     from knowledge.services.types import Actor
 
-ROWS = 50
+ROWS, FIRST = 50, 8
 FILED = "auto/"
 
 
@@ -25,15 +25,18 @@ def health_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
     """Return what wants attention in a wiki, or in all of them."""
     scope, context = list_scope(params, actor)
     found = wiki_health.health(actor=actor, space=scope.space, limit=ROWS)
+    some = {name: ROWS if params.get("show") == name else FIRST for name in ("broken", "alike", "orphans", "stale")}
     return context | {
         "health": found,
-        "orphans": [(one, _href(one)) for one in found.orphans],
-        "stale": [(one, _href(one)) for one in found.stale],
-        "broken": [(one, _href(one.page), _written_at(one.page, one.target)) for one in found.broken],
+        "alike_count": len(found.alike),
+        "orphans": [(one, _href(one)) for one in found.orphans[: some["orphans"]]],
+        "stale": [(one, _href(one)) for one in found.stale[: some["stale"]]],
+        "broken": [(one, _href(one.page), _written_at(one.page, one.target)) for one in found.broken[: some["broken"]]],
         "alike": [
             {"pair": one, "one": _href(one.one), "other": _href(one.other), "beside": _beside(scope, one)}
-            for one in found.alike
+            for one in found.alike[: some["alike"]]
         ],
+        "more": {name: scope.to("wiki-health", show=name) for name in some},
     }
 
 

@@ -179,6 +179,7 @@ ACTIONS: Mapping[str, Word] = {
     "page.brought_back": Word(_("Brought a page back"), "rotate-ccw"),
     "page.shared": Word(_("Shared a page"), "users", "", _("A copy went to the shared wiki, as trusted as it was.")),
     "page.promoted": Word(_("Vouched for a page"), "arrow-up", "pine", _("A person raised its trust.")),
+    "page.promotion_asked": Word(_("Asked to vouch for a page"), "arrow-up"),
     "page.unpromoted": Word(_("Took a promotion back"), "undo-2", "amber"),
     "import.pages": Word(_("Imported pages"), "upload", "pine"),
     "page.rule_set": Word(_("Changed who sees or writes pages"), "lock"),

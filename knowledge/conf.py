@@ -18,6 +18,7 @@ from django.utils.module_loading import import_string
 
 from knowledge.conf_lifetime import FORGETTING_RANGES, REFLEXION_RANGES, ForgettingSettings, ReflexionSettings
 from knowledge.conf_rules import Between, Line, OneOf, Rule, YesOrNo
+from knowledge.conf_wiki import WIKI_RANGES, WikiSettings
 from knowledge.engine.scoring import DEFAULT_PROFILE, PROFILES
 
 _Section = TypeVar("_Section")
@@ -257,6 +258,7 @@ SECTIONS: dict[str, tuple[type[Any], Mapping[str, Rule]]] = {
     "knowledge_guard": (GuardSettings, GUARD_RANGES),
     "forgetting": (ForgettingSettings, FORGETTING_RANGES),
     "reflexion": (ReflexionSettings, REFLEXION_RANGES),
+    "wiki": (WikiSettings, WIKI_RANGES),
 }
 """Tables of the file: what reads them, and what each value must be."""
 
@@ -342,6 +344,11 @@ def distil_settings() -> DistilSettings:
 def guard_settings() -> GuardSettings:
     """Return the settings of the burst guard in force."""
     return read_section(getattr(settings, "HUB_TOML", {}), "knowledge_guard", GuardSettings, GUARD_RANGES)[0]
+
+
+def wiki_settings() -> WikiSettings:
+    """Return the settings of the wiki in force."""
+    return read_section(getattr(settings, "HUB_TOML", {}), "wiki", WikiSettings, WIKI_RANGES)[0]
 
 
 def reflexion_settings() -> ReflexionSettings:

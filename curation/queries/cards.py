@@ -8,14 +8,14 @@ from knowledge.engine.ids import digest
 from knowledge.queries import review
 from knowledge.queries.aliases import aliases_by_id
 from knowledge.queries.sources import plan_hashes
-from knowledge.queries.wiki_review import shown_revisions
+from knowledge.queries.wiki_review import page_pictures, shown_revisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from knowledge.queries.aliases import AliasView
 
-MEMORY, ALIAS, PLAN, PAGE = "m_", "alias:", "plan:", "page:"
+MEMORY, ALIAS, PLAN, PAGE, VOUCH = "m_", "alias:", "plan:", "page:", "vouch:"
 """What items begin with: ids of memories, and ids of other things with their kind in front."""
 
 
@@ -27,6 +27,9 @@ def shown_now(items: Iterable[str]) -> dict[str, tuple[str, str]]:
         found[f"{ALIAS}{view.id}"] = (name_digest(view), "")
     pages = shown_revisions(item.removeprefix(PAGE) for item in listed if item.startswith(PAGE))
     found |= {f"{PAGE}{name}": (digest, "") for name, digest in pages.items()}
+    asked = [item.removeprefix(VOUCH) for item in listed if item.startswith(VOUCH)]
+    if asked:
+        found |= {f"{VOUCH}{name}": (one.digest, "") for name, one in page_pictures(asked).items()}
     return found | {name: (digest, "") for name, digest in plan_digests(listed).items()}
 
 

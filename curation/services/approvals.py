@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 CONFLICT, QUARANTINE, ALIAS = "fact_conflict", "knowledge_quarantine", "alias_review"
 FORGET = "forget_source"
-WIKI = "wiki_review"
+WIKI, PROMOTION = "wiki_review", "wiki_promotion"
 _SETTING_OF = {
     CONFLICT: "conflict_seconds",
     QUARANTINE: "quarantine_seconds",
-    "wiki_promotion": "promotion_seconds",
+    PROMOTION: "promotion_seconds",
     FORGET: "forgetting_seconds",
     "namespace_migration": "migration_seconds",
     ALIAS: "review_seconds",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from curation.queries.cards import ALIAS, PAGE, PLAN
+from curation.queries.cards import ALIAS, PAGE, PLAN, VOUCH
 from curation.queries.cards import shown_now as _shown_now
 from knowledge.engine.types import Actor
 from knowledge.errors import Conflict, NotFound
 from knowledge.queries.aliases import aliases_by_id
-from knowledge.services import alias_review, aliases, forgetting, release, wiki_review
+from knowledge.queries.wiki_review import page_pictures
+from knowledge.services import alias_review, aliases, forgetting, release, wiki_review, wiki_trust
 
 if TYPE_CHECKING:
     from curation.models import ApprovalItem, ApprovalRequest
@@ -205,6 +206,35 @@ class OfPage:
         return f"{PAGE}{wiki_review.wait_again(actor=work.actor, trace=trace, reason=work.reason)}"
 
 
+class OfVouching:
+    """Pages somebody is asked to vouch for."""
+
+    def approve(self, work: Work, item: ApprovalItem) -> Done:
+        """Vouch for the page, if it is the one that was shown."""
+        try:
+            good = wiki_trust.vouch(actor=work.actor, page_id=_page(item), shown=item.digest, reason=work.reason)
+        except NotFound:
+            return Done(STALE, GONE)
+        return Done(APPROVED, APPROVED, trace={"page": _page(item)}) if good else Done(STALE, STALE)
+
+    def reject(self, work: Work, item: ApprovalItem) -> Done:
+        """Leave the page as it is."""
+        return Done(REJECTED, REJECTED, trace={"page": _page(item)})
+
+    def take_back(self, work: Work, item: ApprovalItem) -> str:
+        """Take the promotion back, and ask again."""
+        found = page_pictures([_page(item)], agents=work.actor.agents).get(_page(item))
+        if found is None or not item.effect.get("trace"):
+            raise Conflict("This decision changed nothing that could be undone.", code="changed_since")
+        if item.status == APPROVED:
+            wiki_trust.take_back(actor=work.actor, space=found.space, path=found.path, reason=work.reason)
+        return item.memory
+
+
+def _page(item: ApprovalItem) -> str:
+    return item.memory.removeprefix(VOUCH)
+
+
 def _revision(item: ApprovalItem) -> str:
     return item.memory.removeprefix(PAGE)
 
@@ -224,6 +254,7 @@ EFFECTS: dict[str, Effect] = {
     "alias_review": OfAlias(),
     "forget_source": OfPlan(),
     "wiki_review": OfPage(),
+    "wiki_promotion": OfVouching(),
 }
 ADMIN_ONLY = frozenset({"forget_source", "namespace_migration"})
 """Kinds that administrators alone decide."""

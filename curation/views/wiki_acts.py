@@ -107,6 +107,10 @@ def promote(request: HttpRequest, path: str) -> HttpResponse:
     if not form.is_valid():
         raise Invalid(_LOOK_AGAIN)
     said = form.cleaned_data
+    if request.POST.get("act") == "ask":
+        wiki_trust.ask(actor=actor, space=space, path=path, base=said["base"], reason=said["reason"])
+        messages.success(request, _("It waits in the queue until somebody else decides."))
+        return redirect(page_href(space, path))
     wiki_trust.promote(
         actor=actor,
         space=space,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Q
 
 from knowledge.clock import hub_now
+from knowledge.conf import wiki_settings
 from knowledge.engine.wiki.likeness import alike
 from knowledge.models import WikiLink, WikiPage
 from knowledge.models.wiki import LIVE
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from knowledge.engine.types import Actor
 
-STALE_DAYS = 180
 ALIKE = 0.5
 """Estimated share of common runs of words from which two pages are shown side by side."""
 
@@ -51,7 +51,7 @@ class Health:
 
     Attributes:
         orphans: pages no other page links to.
-        stale: not changed for `STALE_DAYS` days, the oldest first.
+        stale: not changed for as many days as the settings say, the oldest first.
     """
 
     orphans: tuple[PageView, ...]
@@ -77,7 +77,7 @@ def health(*, actor: Actor, space: str | None = None, limit: int = 50, now: date
     light = pages.defer(*HEAVY).select_related("agent")
     linked = WikiLink.objects.filter(page=OuterRef("pk"), source__standing=LIVE).exclude(source=OuterRef("pk"))
     orphans = light.filter(~Exists(linked)).order_by("path", "id")
-    stale = light.filter(updated_at__lt=(now or hub_now()) - timedelta(days=STALE_DAYS)).order_by("updated_at", "id")
+    stale = light.filter(updated_at__lt=(now or hub_now()) - timedelta(days=wiki_settings().stale_days)).order_by("updated_at", "id")
     visible = Q(source__space__in=reach.spaces) & ~Q(source__in=reach.hidden)
     nowhere = WikiLink.objects.filter(visible, source__standing=LIVE, page__isnull=True)
     heavy = [f"source__{name}" for name in HEAVY]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from knowledge.engine.ids import digest
-from knowledge.models import WikiRevision
-from knowledge.models.wiki import HELD
+from knowledge.models import WikiPage, WikiRevision
+from knowledge.models.wiki import HELD, LIVE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -71,6 +71,64 @@ def shown_revisions(ids: Iterable[str]) -> dict[str, str]:
     if not listed:
         return {}
     return {name: one.digest for name, one in revision_pictures(listed).items() if one.standing == HELD}
+
+
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """One live page as a person judges it who is asked to vouch for it.
+
+    Attributes:
+        digest: over all that is shown; a decision is bound to it.
+    """
+
+    id: str
+    space: str
+    path: str
+    title: str
+    text: str
+    revision: int
+    trust: float
+    source_type: str
+    layer: str
+    origin: str
+    by: str
+    at: datetime
+    digest: str
+
+
+def page_pictures(
+    ids: Collection[str], *, agents: frozenset[str] | None = None, is_shared_too: bool = True
+) -> dict[str, PagePicture]:
+    """Return the pictures of live pages by id, in one query.
+
+    Args:
+        ids: unknown and foreign ones are left out.
+        agents: names the reader may see, None for all.
+        is_shared_too: whether the reader sees pages of the shared wiki.
+    """
+    rows = WikiPage.objects.filter(id__in=list(ids), standing=LIVE).select_related("agent")
+    found = {}
+    for row in rows.defer("html", "plain", "headings", "sketch"):
+        space = row.agent.name if row.agent else ""
+        if (space and agents is not None and space not in agents) or (not space and not is_shared_too):
+            continue
+        stands = (repr(row.trust), row.source_type, row.layer, row.origin)
+        found[row.id] = PagePicture(
+            id=row.id,
+            space=space,
+            path=row.path,
+            title=row.title,
+            text=row.text,
+            revision=row.revision,
+            trust=row.trust,
+            source_type=row.source_type,
+            layer=row.layer,
+            origin=row.origin,
+            by=row.updated_by,
+            at=row.updated_at,
+            digest=digest(row.text, row.path, space, str(row.revision), *stands),
+        )
+    return found
 
 
 def _picture(row: WikiRevision, space: str) -> RevisionPicture:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from knowledge.conf import wiki_settings
 from knowledge.engine.wiki.paths import path_key
 from knowledge.errors import Invalid, NotFound, Refused, TooLarge
 from knowledge.models import Agent, WikiDraft
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from knowledge.engine.types import Actor
-
-MOST_DRAFTS = 100
-"""Drafts of one person; the oldest goes when there are more."""
 
 
 def keep_draft(*, actor: Actor, space: str, path: str, text: str, base: int, now: datetime | None = None) -> None:
@@ -45,7 +43,7 @@ def keep_draft(*, actor: Actor, space: str, path: str, text: str, base: int, now
             defaults={"path": clean, "text": text, "base": base, "updated_at": opened.now},
         )
         rows = WikiDraft.objects.filter(user_id=_person(actor)).order_by("-updated_at")
-        old = list(rows.values_list("pk", flat=True)[MOST_DRAFTS:])
+        old = list(rows.values_list("pk", flat=True)[wiki_settings().drafts :])
         WikiDraft.objects.filter(pk__in=old).delete()
 
 

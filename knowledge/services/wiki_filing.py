@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+from knowledge import events
+from knowledge.conf import wiki_settings
 from knowledge.engine.wiki.paths import path_key
 from knowledge.engine.wiki.standing import Standing
 from knowledge.errors import HubError, Refused
@@ -32,12 +34,6 @@ FOLDER: Final = "auto/"
 TRUST: Final = 0.3
 SOURCE_TYPE: Final = "raw_dialogue"
 LAYER: Final = "context"
-NEW_PER_DAY: Final = 20
-"""New pages of one agent and UTC day."""
-
-CHANGES_PER_HOUR: Final = 5
-"""So many real changes of one page within an hour: the last of them waits for a person."""
-
 CHANGES: Final = "changes"
 QUOTA: Final = "page_quota"
 BUILT: Final = "filed"
@@ -108,16 +104,19 @@ def _file(opened: WriteTransaction, agent: Agent, what: Ready, writing: Writing,
         return Filed("held", "waits_already", page.path)
     if page is None:
         _check_quota(opened, agent)
-    hold = CHANGES if page is not None and _changes(opened, page) + 1 >= CHANGES_PER_HOUR else ""
+    hold = CHANGES if page is not None and _changes(opened, page) + 1 >= wiki_settings().changes_per_hour else ""
     standing = _standing(page, actor.origin, what.meta.do_not_inject)
     done = store(opened, Place(agent, agent.name, page), what, writing, finding=finding, hold=hold, standing=standing)
     row = WikiPage.objects.select_related("agent").get(id=done.page.id)
     if not row.filed and (page is None or page.standing != LIVE):
         row.filed = True
         row.save(update_fields=["filed"])
-    if done.outcome == "held":
+    outcome = "created" if page is None else "updated"
+    held = done.outcome == "held"
+    events.page_auto_filed.send(sender=None, page=row.id, agent=agent.name, outcome=outcome, held=held, now=opened.now)
+    if held:
         return Filed("held", done.reason, row.path, review_id=done.review_id)
-    return Filed("created" if page is None else "updated", path=row.path, pointer=ensure_pointer(opened, row, source))
+    return Filed(outcome, path=row.path, pointer=ensure_pointer(opened, row, source))
 
 
 def _standing(page: WikiPage | None, origin: str, do_not_inject: bool) -> Standing:  # noqa: FBT001
@@ -135,9 +134,10 @@ def _standing(page: WikiPage | None, origin: str, do_not_inject: bool) -> Standi
 
 
 def _check_quota(opened: WriteTransaction, agent: Agent) -> None:
+    most = wiki_settings().filed_per_day
     day = opened.now.replace(hour=0, minute=0, second=0, microsecond=0)
-    if WikiPage.objects.filter(space=agent.pk, filed=True, created_at__gte=day).count() >= NEW_PER_DAY:
-        raise Refused(f"At most {NEW_PER_DAY} new pages are filed a day.", code=QUOTA)
+    if WikiPage.objects.filter(space=agent.pk, filed=True, created_at__gte=day).count() >= most:
+        raise Refused(f"At most {most} new pages are filed a day.", code=QUOTA)
 
 
 def _changes(opened: WriteTransaction, page: WikiPage) -> int:

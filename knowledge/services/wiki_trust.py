@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from knowledge import events
 from knowledge.engine.wiki.frontmatter import SOURCE_FACTORS, FrontmatterError, layer_of
-from knowledge.errors import Conflict, Invalid, Refused
+from knowledge.errors import Conflict, Invalid, NotFound, Refused
 from knowledge.queries.wiki_access import is_operator
+from knowledge.queries.wiki_review import page_pictures
 from knowledge.queries.wiki_views import PageView, page_view
 from knowledge.services import audit
 from knowledge.services.permissions import check_may_write
@@ -78,6 +80,60 @@ def promote(
         entry = audit.AuditRecord("page.promoted", agent=space, target=page.id, reason=reason, details=details)
         audit.record(opened, actor, entry)
         return page_view(page)
+
+
+def ask(*, actor: Actor, space: str, path: str, base: int, reason: str = "", now: datetime | None = None) -> str | None:
+    """Ask a person to vouch for a page as it is now; nothing changes before one does.
+
+    Args:
+        actor: whoever may write pages.
+        space: name of the agent whose wiki it is; empty for the shared one.
+        path: of the page.
+        base: the revision that was read.
+        reason: for the audit.
+        now: moment of the write; None reads the hub clock.
+
+    Returns:
+        The id of the request, None where nobody takes requests.
+
+    Raises:
+        Refused: the role only reads.
+        NotFound, Conflict: no such page, or somebody saved it meanwhile.
+    """
+    check_may_write(actor)
+    with write_transaction(now) as opened:
+        page = locked_page(opened, actor, space, known_path(path), base)
+        details = {"revision": page.revision, "trust": page.trust}
+        entry = audit.AuditRecord("page.promotion_asked", agent=space, target=page.id, reason=reason, details=details)
+        audit.record(opened, actor, entry)
+        answers = events.promotion_asked.send(
+            sender=None, page=page.id, agent=space, origin=page.origin, actor=actor, now=opened.now
+        )
+        return next((str(answer) for _, answer in answers if answer), None)
+
+
+def vouch(*, actor: Actor, page_id: str, shown: str, reason: str = "", now: datetime | None = None) -> bool:
+    """Vouch for a page because somebody asked; return whether it was still the page that was shown.
+
+    Args:
+        actor: a curator or administrator.
+        page_id: of the page.
+        shown: digest of what the person saw.
+        reason: for the audit.
+        now: moment of the write; None reads the hub clock.
+
+    Raises:
+        Refused: nobody but a person who curates may do this.
+        NotFound: the page is not there, or not this actor's.
+    """
+    with write_transaction(now) as opened:
+        found = page_pictures([page_id], agents=actor.agents).get(page_id)
+        if found is None:
+            raise NotFound("There is no such page.")
+        if found.digest != shown:
+            return False
+        promote(actor=actor, space=found.space, path=found.path, base=found.revision, reason=reason, now=opened.now)
+        return True
 
 
 def take_back(*, actor: Actor, space: str, path: str, reason: str = "", now: datetime | None = None) -> PageView:

@@ -32,23 +32,39 @@ SAID_ON_PAGES = (
     "knowledge/services/permissions.py",
     "knowledge/services/predicates.py",
     "knowledge/services/preview.py",
+    "curation/wiki_",
+    "knowledge/engine/wiki",
+    "knowledge/queries/wiki",
+    "knowledge/services/wiki",
     "memoryhub/signin.py",
     "memoryhub/tokens.py",
 )
-KINDS = {name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.HubError)}
+KINDS = {"PathError", "FrontmatterError"} | {
+    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.HubError)
+}
 
 
 def said(path: Path) -> set[str]:
     """The fixed sentences of the errors that a file raises."""
-    calls = [node for node in ast.walk(repository.tree(path)) if isinstance(node, ast.Call)]
-    return {
-        str(call.args[0].value)
-        for call in calls
-        if isinstance(call.func, ast.Name)
-        and call.func.id in KINDS
-        and call.args
-        and isinstance(call.args[0], ast.Constant)
-    }
+    tree = repository.tree(path)
+    named = constants(tree)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    first = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in KINDS]
+    texts = [one.value if isinstance(one, ast.Constant) else named.get(getattr(one, "id", "")) for one in first]
+    return {text for text in texts if isinstance(text, str)}
+
+
+def constants(tree: ast.Module) -> dict[str, object]:
+    """What a file's own names of sentences stand for."""
+    found: dict[str, object] = {}
+    for node in tree.body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        value = getattr(node, "value", None)
+        if targets and isinstance(targets[0], ast.Name) and isinstance(value, ast.Constant):
+            found[targets[0].id] = value.value
+    return found
 
 
 def test_every_sentence_a_page_may_show_is_listed_for_translators():
