@@ -119,6 +119,24 @@ def open_forget_source(
 
 
 @receiver(events.forgotten)
-def let_go(*, memories: Sequence[str], aliases: Sequence[int], agent: str, now: datetime, **_: object) -> None:
+def let_go(
+    *,
+    memories: Sequence[str],
+    aliases: Sequence[int],
+    agent: str,
+    now: datetime,
+    pages: Sequence[str] = (),
+    **_: object,
+) -> None:
     """Rows were deleted for good: no card and no event names them any more."""
-    letting_go.let_go(names=[*memories, *(f"{ALIAS}{number}" for number in aliases)], now=now)
+    letting_go.let_go(names=_names(memories, aliases, pages), now=now)
+
+
+@receiver(events.naming)
+def count_cards(*, memories: Sequence[str], aliases: Sequence[int], pages: Sequence[str], **_: object) -> int:
+    """Rows may be deleted: say how many requests name them."""
+    return letting_go.count(names=_names(memories, aliases, pages))
+
+
+def _names(memories: Sequence[str], aliases: Sequence[int], pages: Sequence[str]) -> list[str]:
+    return [*memories, *(f"{ALIAS}{number}" for number in aliases), *(f"{PAGE}{name}" for name in pages)]

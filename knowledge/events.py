@@ -38,6 +38,10 @@ promotion_asked = Signal()
 # agent (name), seconds (until it is over), actor, now. A receiver returns the id of the request about it.
 forget_planned = Signal()
 
-# Rows were deleted for good. Arguments: memories (ids), aliases (ids of other names), agent (name), now. Whoever keeps
-# something that names or tells them lets go of it.
+# Rows were deleted for good. Arguments: memories (ids), aliases (ids of other names), pages (ids of revisions; may be
+# left out), agent (name), now. Whoever keeps something that names or tells them lets go of it.
 forgotten = Signal()
+
+# How many things name some rows that may be deleted? Arguments: memories (ids), aliases (ids of other names), pages
+# (ids of revisions). A receiver returns a number; nothing is written.
+naming = Signal()

@@ -40,6 +40,14 @@ def let_go(*, names: Sequence[str], now: datetime) -> int:
     return len(touched)
 
 
+def count(*, names: Sequence[str]) -> int:
+    """Return how many cards name any of some things; nothing is written."""
+    found: set[str] = set()
+    for part in _parts(sorted(names)):
+        found |= set(ApprovalItem.objects.filter(memory__in=part).values_list("request_id", flat=True))
+    return len(found)
+
+
 def _close_empty(requests: Sequence[str], now: datetime) -> None:
     rows = {row.pk: row for row in ApprovalRequest.objects.filter(pk__in=requests)}
     left: dict[str, dict[str, str]] = {name: {} for name in rows}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, F, OuterRef, Q, Window
+from django.db.models import Exists, F, OuterRef, Q, Sum, Window
 from django.db.models.functions import RowNumber
 
 from knowledge.clock import hub_now
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.types import MemoryView, ReaffirmationView
-from knowledge.models import Memory, MemorySpan, Reaffirmation
+from knowledge.models import Memory, MemorySpan, Reaffirmation, RemovedVersions
 from knowledge.models.memory import BELIEVED, PURGED
 from knowledge.queries.views import to_view
 
@@ -62,6 +62,38 @@ def get_history(
     found = list(rows.order_by("valid_from", "number"))
     again = confirmations(row.number for row in found)
     return [to_view(row, agent, moment, reaffirmed_by=again.get(row.number, ())) for row in found]
+
+
+@dataclass(frozen=True, slots=True)
+class FactHistory:
+    """Every row of a fact, and how many of its versions were deleted for good."""
+
+    items: list[MemoryView]
+    removed: int
+
+
+def fact_history(
+    *,
+    agent: str,
+    subject: str,
+    predicate: str,
+    object_: str | None = None,
+    include_inert: bool = False,
+    now: datetime | None = None,
+) -> FactHistory:
+    """Return all there is of a fact, and what is not there any more; see `get_history` and `removed_versions`."""
+    rows = get_history(
+        agent=agent, subject=subject, predicate=predicate, object_=object_, include_inert=include_inert, now=now
+    )
+    removed = removed_versions(agent=agent, subject=subject, predicate=predicate, object_=object_)
+    return FactHistory(rows, removed)
+
+
+def removed_versions(*, agent: str, subject: str, predicate: str, object_: str | None = None) -> int:
+    """Return how many versions of a fact were deleted for good; 0 when nothing of it is left."""
+    facts = _rows(agent, subject, predicate, object_).values("fact_key").distinct()
+    rows = RemovedVersions.objects.filter(agent__name=agent, fact_key__in=facts)
+    return rows.aggregate(n=Sum("count"))["n"] or 0
 
 
 def confirmations(numbers: Iterable[int]) -> dict[int, list[ReaffirmationView]]:

@@ -61,7 +61,8 @@ def plan_reach(*, plan: PlanView, now: datetime | None = None) -> PlanReach:
     The queries are few, however many rows it has.
     """
     moment = now or hub_now()
-    items = ForgetPlanItem.objects.filter(plan=plan.id)
+    # Pages and mistakes stand in a plan by their kind and id; they are counted, not listed.
+    items = ForgetPlanItem.objects.filter(plan=plan.id).exclude(memory__contains=":")
     groups = items.filter(part=TARGET).values("depth").annotate(n=Count("pk")).order_by("depth")
     depths = tuple((one["depth"], one["n"]) for one in groups)
     nearest = list(items.filter(part=TARGET).order_by("depth", "pk")[:NODES_SHOWN])

@@ -71,7 +71,7 @@ def reach_of(agent_id: int, agent: str, selector: Selector) -> Reach:
     Raises:
         TooDeepError: see `engine.lineage.closure`.
     """
-    every = [found for part in _matches(selector) for found in part]
+    every = [found for named in meant(selector) for found in _read(named)]
     reach = Reach(matched=[one for one in every if one.agent == agent_id])
     reach.elsewhere = len({one.number for one in every if one.agent != agent_id and one.role != REAFFIRMED})
     direct = {one.number for one in reach.matched if one.role == DIRECT}
@@ -126,31 +126,31 @@ def parts(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
         yield items[start : start + _AT_ONCE]
 
 
+def meant(selector: Selector) -> Iterator[Q]:
+    """Yield filters of the sources that are meant, of whatever agent."""
+    for part in parts(selector.items):
+        named = Q()
+        for session, item in part:
+            named |= Q(session=session, item=item)
+        yield Q(kind__in=_OF_ITEMS) & named
+    if selector.session:
+        named = Q(kind__in=(*_OF_ITEMS, "tool_turn", "import_item"), session=selector.session)
+        if selector.up_to is not None:
+            named &= Q(sequence__isnull=True) | Q(sequence__lte=selector.up_to)
+        if selector.until is not None:
+            named &= Q(observed_at__isnull=True) | Q(observed_at__lte=selector.until)
+        yield named
+    if selector.run:
+        yield Q(kind="run") & (Q(item=selector.run) | Q(session=selector.run))
+    if selector.file:
+        yield Q(kind="import_item", session=selector.file)
+
+
 # ------------------------------------------------------------------ parts
 
 
-def _matches(selector: Selector) -> Iterator[list[Found]]:
-    """Yield the sources that are meant, of whatever agent."""
-    for part in parts(selector.items):
-        meant = Q()
-        for session, item in part:
-            meant |= Q(session=session, item=item)
-        yield _read(Q(kind__in=_OF_ITEMS) & meant)
-    if selector.session:
-        meant = Q(kind__in=(*_OF_ITEMS, "tool_turn", "import_item"), session=selector.session)
-        if selector.up_to is not None:
-            meant &= Q(sequence__isnull=True) | Q(sequence__lte=selector.up_to)
-        if selector.until is not None:
-            meant &= Q(observed_at__isnull=True) | Q(observed_at__lte=selector.until)
-        yield _read(meant)
-    if selector.run:
-        yield _read(Q(kind="run") & (Q(item=selector.run) | Q(session=selector.run)))
-    if selector.file:
-        yield _read(Q(kind="import_item", session=selector.file))
-
-
-def _read(meant: Q) -> list[Found]:
-    return [Found(*row) for row in MemorySource.objects.filter(meant).order_by("pk").values_list(*_COLUMNS)]
+def _read(named: Q) -> list[Found]:
+    return [Found(*row) for row in MemorySource.objects.filter(named).order_by("pk").values_list(*_COLUMNS)]
 
 
 def _orphans(inherited: Sequence[Found]) -> set[int]:

@@ -17,7 +17,7 @@ from django.conf import settings
 from knowledge.engine.lineage import closure
 from knowledge.models import Agent, MemorySource, SourceBlock
 from knowledge.queries.origins import children_of
-from knowledge.services import audit, blocks, bulk, mistakes
+from knowledge.services import audit, blocks, bulk, mistakes, wiki_forget
 from knowledge.services.agents import lock_agent
 from knowledge.services.erasing import erase
 from knowledge.services.transactions import write_transaction
@@ -91,7 +91,10 @@ def _take_over(actor: Actor, name: str, lines: list[dict[str, Any]]) -> tuple[in
         numbers = MemorySource.objects.filter(memory__agent=agent).values_list("memory_id", flat=True).distinct()
         reached = closure(fence.blocked_rows(list(numbers)), children_of, most=None)
         erased = erase(opened, agent, reached) if reached else None
+        pages = wiki_forget.of_blocked(agent, fence.stops)
+        wiki_forget.erase(opened, name, pages)
         deleted = (0 if erased is None else len(erased.ids)) + mistakes.take_out_blocked(agent, fence)
+        deleted += sum(len(gone) for gone in pages.revisions.values())
         details = {"blocks": len(fresh), "deleted": deleted}
         audit.record(opened, actor, audit.AuditRecord("source.blocks_restored", agent=name, details=details))
     return len(fresh), deleted

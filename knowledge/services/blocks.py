@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from knowledge.engine.lineage import Selector
     from knowledge.engine.types import Actor, SourceRef
-    from knowledge.models import Agent, Memory
+    from knowledge.models import Agent, Memory, WikiSource
     from knowledge.services.drafts import Prepared
     from knowledge.services.transactions import WriteTransaction
 
@@ -144,7 +144,7 @@ class Fence:
             return error
         return None
 
-    def stops(self, source: SourceRef | MemorySource) -> bool:
+    def stops(self, source: SourceRef | MemorySource | WikiSource) -> bool:
         """Tell whether a source is blocked; nothing is audited."""
         if not self.is_up:
             return False
@@ -173,7 +173,7 @@ class Fence:
             for block in found:
                 self._known.setdefault(block.digest, []).append(block)
 
-    def _block(self, source: SourceRef | MemorySource) -> SourceBlock | None:
+    def _block(self, source: SourceRef | MemorySource | WikiSource) -> SourceBlock | None:
         for key in _keys_of(source):
             for block in self._known.get(self._asked[key], ()):
                 if key.family != "session" or is_fenced(
@@ -206,7 +206,7 @@ def _refs(one: Prepared) -> list[SourceRef]:
     return [one.source] if one.arrival is None else [one.source, one.arrival]
 
 
-def _keys_of(source: SourceRef | MemorySource) -> list[BlockKey]:
+def _keys_of(source: SourceRef | MemorySource | WikiSource) -> list[BlockKey]:
     keys = list(block_keys(source.kind, source.session, source.item))
     turn = getattr(source, "turn", "")
     return [*keys, *(block_keys("tool_turn", source.session, turn)[:1] if turn else ())]

@@ -6,6 +6,7 @@ purged after the commit, see `forget_steps`.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,14 +14,22 @@ from django.db import connection
 from django.db.models import Q
 
 from knowledge import events
-from knowledge.models import EntityAlias, EntityEmbedding, Memory, MemorySource, Mistake, Reaffirmation
-from knowledge.models.memory import HELD
+from knowledge.models import (
+    EntityAlias,
+    EntityEmbedding,
+    Memory,
+    MemorySource,
+    Mistake,
+    Reaffirmation,
+    RemovedVersions,
+)
+from knowledge.models.memory import BELIEVED, HELD, PURGED
 from knowledge.queries.reach import parts
 from knowledge.queries.vector_rows import EPOCH
-from knowledge.services import index, vectors
+from knowledge.services import bulk, index, vectors
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from knowledge.models import Agent
     from knowledge.services.transactions import WriteTransaction
@@ -35,6 +44,7 @@ _BELONGINGS: Final = (
     ("knowledge_memorysource", "memory_id"),
     ("knowledge_reaffirmation", "memory_id"),
     ("knowledge_memoryspan", "memory_id"),
+    ("knowledge_legalhold", "memory_id"),
 )
 _MANY: Final = 400
 
@@ -89,6 +99,30 @@ def erase(opened: WriteTransaction, agent: Agent, numbers: Collection[int]) -> E
         EntityEmbedding.objects.filter(agent=agent, entity__in=keys).delete()
     events.forgotten.send(sender=Memory, memories=tuple(ids), aliases=aliases, agent=agent.name, now=opened.now)
     return Erased(tuple(ids), cuts, hits, aliases)
+
+
+def versions_of(numbers: Collection[int]) -> Counter[str]:
+    """Return, by fact, how many versions that its history shows are among some rows."""
+    found: Counter[str] = Counter()
+    for part in parts(sorted(numbers)):
+        rows = Memory.objects.filter(number__in=part, standing__in=(BELIEVED, PURGED)).exclude(fact_key="")
+        found.update(rows.values_list("fact_key", flat=True))
+    return found
+
+
+def note_removed(agent: Agent, versions: Mapping[str, int]) -> None:
+    """Let the history of facts say how many versions were deleted; of a fact that is gone altogether nothing stays."""
+    for facts in parts(sorted(versions)):
+        left = Memory.objects.filter(agent=agent, fact_key__in=facts)
+        there = set(left.values_list("fact_key", flat=True).distinct())
+        noted = {row.fact_key: row for row in RemovedVersions.objects.filter(agent=agent, fact_key__in=facts)}
+        RemovedVersions.objects.filter(pk__in=[row.pk for key, row in noted.items() if key not in there]).delete()
+        changed = [noted[key] for key in facts if key in there and key in noted]
+        for row in changed:
+            row.count += versions[row.fact_key]
+        bulk.update_many(changed, ("count",))
+        fresh = [key for key in facts if key in there and key not in noted]
+        bulk.insert([bulk.new(RemovedVersions, agent_id=agent.pk, fact_key=key, count=versions[key]) for key in fresh])
 
 
 def take_sources(sources: Sequence[int], said: Sequence[int]) -> None:

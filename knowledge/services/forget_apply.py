@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from knowledge.models import MemorySource, MemorySpan, MemoryTag, Reaffirmation
+from knowledge.models import MemorySource, MemorySpan, MemoryTag, Mistake, Reaffirmation
 from knowledge.models.source import DIRECT
 from knowledge.queries.reach import parts
-from knowledge.services import blocks, bulk, leaving, mistakes
-from knowledge.services.erasing import Erased, erase, take_sources
-from knowledge.services.forget_picture import promoted_sources
+from knowledge.services import blocks, bulk, leaving, mistakes, wiki_forget
+from knowledge.services.erasing import Erased, erase, note_removed, take_sources, versions_of
+from knowledge.services.forget_picture import MISTAKE, promoted_sources
 from knowledge.services.ledger import Ledger, reindex
 
 if TYPE_CHECKING:
@@ -33,8 +33,11 @@ def carry_out(
     reach = picture.reach
     gone = set(picture.rows)
     own = promoted_sources(reach)
+    wiki_forget.erase(opened, agent.name, picture.pages)
+    versions = versions_of(reach.depths)
     # What is deleted leaves the axis first: at no moment do two rows hold at once.
     erased = erase(opened, agent, reach.depths)
+    note_removed(agent, versions)
     take_sources([one.pk for one in reach.matched if one.number not in reach.depths], picture.gone_said)
     longer = [move.row for move in picture.moves if move.longer and move.row.id not in picture.refused]
     leaving.lower_to_parents(longer)
@@ -49,6 +52,9 @@ def carry_out(
     for number in reach.kept:
         reindex(picture.stays[number], agent)
     blocks.add(opened, agent, reach.keys, picture.selector, plan.pk)
+    names = [name.removeprefix(MISTAKE) for name in picture.more if name.startswith(MISTAKE)]
+    for some in parts(names):
+        Mistake.objects.filter(pk__in=some).delete()
     mistakes.take_out_blocked(agent, blocks.Fence(None, actor, agent))
     return erased, [row.id for row in longer]
 

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from knowledge import events
 from knowledge.engine.lineage import Selector, TooDeepError, differences, plan_hash, selector_of_json
 from knowledge.models import AccessHit, ForgetPlanItem, Memory, MemorySource, Reaffirmation
 from knowledge.models.forgetting import KEPT, RETURNS, SAID, TARGET
 from knowledge.models.memory import ARCHIVED, HELD, QUARANTINED
 from knowledge.queries.leaving import Axes, Move, axes_of, without
-from knowledge.queries.reach import Reach, digest_of_source, others_of, parts, reach_of, row_digests, untracked
-from knowledge.services import leaving
+from knowledge.queries.reach import Reach, digest_of_source, meant, others_of, parts, reach_of, row_digests, untracked
+from knowledge.services import leaving, mistakes, wiki_forget
 from knowledge.services.blocks import Fence
 from knowledge.services.erasing import orphaned_names
+from knowledge.services.wiki_forget import PagesReached
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from knowledge.models import Agent, ForgetPlan
 
+MISTAKE: Final = "mistake:"
 _INERT = (ARCHIVED, HELD, QUARANTINED)
 
 
@@ -37,6 +40,8 @@ class Picture:
         gone_said: keys of confirmations that go.
         moves: rows whose end or links change.
         refused: ids of rows that may not be true again.
+        pages: what of the wiki goes.
+        more: per `page:` or `mistake:` and id, a digest of all that goes of it.
     """
 
     selector: Selector
@@ -53,6 +58,8 @@ class Picture:
     gone_said: list[int] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
+    pages: PagesReached = field(default_factory=PagesReached)
+    more: dict[str, str] = field(default_factory=dict)
     hash: str = ""
 
 
@@ -65,7 +72,12 @@ def picture_of(agent: Agent, selector: Selector, reach: Reach, *, counted: bool 
         reach: what was found for it.
         counted: whether what people have to know is counted, too; whoever applies a plan holds others up meanwhile.
     """
-    picture = Picture(selector, reach, rows=row_digests(reach.depths))
+    pages = wiki_forget.of_sources(agent, meant(selector), selector)
+    for number in wiki_forget.pointers(agent, pages) if pages.deleted else ():
+        reach.depths.setdefault(number, 0)
+    picture = Picture(selector, reach, rows=row_digests(reach.depths), pages=pages)
+    noted = mistakes.of_session(agent, selector)
+    picture.more = {**pages.digests, **{f"{MISTAKE}{name}": told for name, told in noted.items()}}
     numbers: dict[int, str] = {}
     for part in parts(sorted(reach.depths)):
         numbers |= dict(Memory.objects.filter(number__in=part).values_list("number", "id"))
@@ -83,7 +95,7 @@ def picture_of(agent: Agent, selector: Selector, reach: Reach, *, counted: bool 
     if counted:
         _count(picture, agent, len({key for found in others.values() for key in found}))
     stays = {f"{part} {name}": told for part, found in _told(picture) for name, told in found.items()}
-    picture.hash = plan_hash(selector.parts(), picture.rows, stays, epoch=agent.forgettings)
+    picture.hash = plan_hash(selector.parts(), picture.rows | picture.more, stays, epoch=agent.forgettings)
     return picture
 
 
@@ -100,8 +112,12 @@ def reasons(agent: Agent, row: ForgetPlan) -> tuple[Picture | None, list[dict[st
     planned: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for memory, part, digest in ForgetPlanItem.objects.filter(plan=row).values_list("memory", "part", "digest"):
         planned[part][memory] = digest
-    for what, count in zip(("changed", "added", "gone"), differences(planned[TARGET], picture.rows), strict=True):
+    rows = {name: told for name, told in planned[TARGET].items() if ":" not in name}
+    for what, count in zip(("changed", "added", "gone"), differences(rows, picture.rows), strict=True):
         found += [{"what": what, "count": count}] if count else []
+    more = {name: told for name, told in planned[TARGET].items() if ":" in name}
+    if count := sum(differences(more, picture.more)):
+        found.append({"what": "more", "count": count})
     for part, now in _told(picture):
         count = sum(differences(planned[part], now))
         found += [{"what": part, "count": count}] if count else []
@@ -187,6 +203,10 @@ def _count(picture: Picture, agent: Agent, other_sources: int) -> None:
         standings.update(Memory.objects.filter(number__in=part).values_list("standing", flat=True))
         hits += AccessHit.objects.filter(memory__in=part).count()
     names = orphaned_names(agent.pk, reach.depths)
+    pages = picture.pages
+    revisions = [pk for gone in pages.revisions.values() for pk in gone]
+    asked = {"memories": list(picture.rows), "aliases": names.aliases, "pages": revisions}
+    answers: list[tuple[Any, Any]] = events.naming.send(sender=Memory, **asked)
     sources = sum(1 for one in reach.matched if one.number not in reach.depths)
     picture.counts = {
         "memories": len(reach.depths),
@@ -203,6 +223,10 @@ def _count(picture: Picture, agent: Agent, other_sources: int) -> None:
         "not_returned": len(picture.refused),
         "aliases": len(names.aliases),
         "entity_vectors": len(names.entities),
+        "mistakes": sum(1 for name in picture.more if name.startswith(MISTAKE)),
+        "pages": len(pages.deleted),
+        "revisions": pages.loose,
+        "cards": sum(count for _, count in answers if isinstance(count, int)),
         "blocks": len(reach.keys),
     }
     picture.unreachable = {"untracked": untracked(agent.pk), "elsewhere": reach.elsewhere}

@@ -16,6 +16,7 @@ from knowledge.clock import hub_now
 from knowledge.conf import forgetting_settings
 from knowledge.errors import HubError
 from knowledge.models import ForgetPlan
+from knowledge.queries.textindex import MEMORIES, PAGES
 from knowledge.services import block_list
 from knowledge.services.transactions import alone, write_transaction
 
@@ -36,6 +37,13 @@ TABLES: Final = (
     "knowledge_entityalias",
     "knowledge_accesshit",
     "knowledge_guardsighting",
+    "knowledge_mistake",
+    "knowledge_wikipage",
+    "knowledge_wikitext",
+    "knowledge_wikirevision",
+    "knowledge_wikilink",
+    "knowledge_wikisource",
+    "knowledge_wikidraft",
     "curation_approvalitem",
     "curation_outboxevent",
     "memoryhub_idempotencyclaim",
@@ -114,8 +122,9 @@ def _write_block_file() -> str:
 
 def _merge_index() -> str:
     """Merge the parts of the text index into one; what was deleted from it is in none of them then."""
-    with write_transaction(), connection.cursor() as cursor:
-        cursor.execute("INSERT INTO knowledge_memorytext (knowledge_memorytext) VALUES ('optimize')")
+    for table in (MEMORIES, PAGES):
+        with write_transaction(), connection.cursor() as cursor:
+            cursor.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")  # noqa: S608 - fixed table names
     return ""
 
 

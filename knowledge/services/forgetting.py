@@ -30,6 +30,7 @@ from knowledge.models.forgetting import (
     STALE,
     TARGET,
 )
+from knowledge.queries.policies import held_back
 from knowledge.queries.reach import reach_of, untracked
 from knowledge.services import audit, blocks, bulk, forget_apply, forget_steps, leaving
 from knowledge.services.agents import check_may_administer, lock_agent
@@ -221,7 +222,9 @@ def _picture(agent: Agent, selector: Selector, most_rows: int | None) -> Picture
 
 def _refuse_needless(agent: Agent, picture: Picture) -> None:
     reach = picture.reach
-    if not reach.matched:
+    if held_back(reach.depths):
+        raise _held()
+    if not reach.matched and not picture.more:
         if blocks.all_blocked(agent, reach.keys):
             raise Conflict("This source is forgotten already, and blocked.", code="already_forgotten")
         if not reach.recorded or reach.elsewhere:
@@ -250,11 +253,11 @@ def _write_plan(
             plan_id=row.pk,
             memory=name,
             part=TARGET,
-            depth=picture.depth_of[name],
+            depth=picture.depth_of.get(name, 0),
             others=picture.others_of.get(name, 0),
             digest=digest,
         )
-        for name, digest in picture.rows.items()
+        for name, digest in (picture.rows | picture.more).items()
     ]
     for part, told in ((SAID, picture.said), (KEPT, picture.kept), (RETURNS, picture.returns)):
         items += [
@@ -343,6 +346,8 @@ def _apply(opened: WriteTransaction, actor: Actor, row: ForgetPlan, agent: Agent
         entry = audit.AuditRecord("source.forget_stale", agent=agent.name, target=row.pk, details={"reasons": found})
         audit.record(opened, actor, entry)
         return StaleError(found)
+    if held_back(picture.reach.depths):
+        return _held()
     erased, returned = forget_apply.carry_out(opened, actor, agent, row, picture)
     row.status, row.applied_by, row.applied_at = APPLIED, actor.name[:200], opened.now
     row.steps, row.pending = forget_steps.waiting(), True
@@ -382,6 +387,10 @@ def _objection(row: ForgetPlan, now: datetime) -> HubError | None:
     if row.approved_hash != row.hash:
         return Refused("What was approved is not this plan; plan anew.", code=NOT_APPROVED)
     return None
+
+
+def _held() -> Conflict:
+    return Conflict("Some of this is under legal hold; lift the hold first. Nothing was done.", code="legal_hold")
 
 
 def _in_words(one: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from knowledge.conf import reflexion_settings
-from knowledge.engine.ids import new_id
+from knowledge.engine.ids import digest, new_id
 from knowledge.engine.reflexion import CATEGORIES, SEVERITIES, to_give_up
 from knowledge.engine.trust import ceiling
 from knowledge.errors import Invalid, NotFound, Refused
@@ -22,8 +22,10 @@ from knowledge.services.scanning import Texts, check_texts
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
 
+    from knowledge.engine.lineage import Selector
     from knowledge.engine.types import Actor
     from knowledge.models import Agent
     from knowledge.services.transactions import WriteTransaction
@@ -157,6 +159,21 @@ def take_out_blocked(agent: Agent, fence: Fence) -> int:
     for start in range(0, len(gone), _AT_ONCE):
         Mistake.objects.filter(pk__in=gone[start : start + _AT_ONCE]).delete()
     return len(gone)
+
+
+def of_session(agent: Agent, selector: Selector) -> dict[str, str]:
+    """Return, by id, a digest of each mistake of an agent that was made in a conversation which is to be forgotten."""
+    if not selector.session:
+        return {}
+    rows = Mistake.objects.filter(agent=agent, session=selector.session)
+    if selector.until is not None:
+        rows = rows.filter(at__lte=selector.until)
+    return digests(rows)
+
+
+def digests(rows: Iterable[Mistake]) -> dict[str, str]:
+    """Return, by id, a digest of everything some mistakes say."""
+    return {row.pk: digest(*(getattr(row, name) for name in _TEXTS)) for row in rows}
 
 
 # ------------------------------------------------------------------ parts

@@ -234,6 +234,7 @@ class HistoryOut(Output):
     """Every row of a fact, oldest world time first."""
 
     items: list[MemoryInHistory]
+    removed: int = Field(description="How many versions were deleted for good; they are not in the list.")
 
 
 class AtOut(Output):

@@ -45,14 +45,14 @@ def list_facts(request: HttpRequest, query: Query[schemas.FactsQuery]) -> answer
 def fact_history(request: HttpRequest, query: Query[schemas.HistoryQuery]) -> answers.HistoryOut:
     """Every row, oldest world time first, with its state, chain and both clocks."""
     caller = caller_of(request)
-    rows = history.get_history(
+    found = history.fact_history(
         agent=caller.agent(query.agent),
         subject=query.subject,
         predicate=query.predicate,
         object_=query.object,
         include_inert=caller.sees_all,
     )
-    return answers.HistoryOut(items=[answers.MemoryInHistory.model_validate(row) for row in rows])
+    return answers.HistoryOut.model_validate(found)
 
 
 @router.get(

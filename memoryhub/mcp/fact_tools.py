@@ -19,14 +19,14 @@ from memoryhub.tokens import ADMIN, READ, WRITE
 @tool("All that was ever true of a fact", scope=READ)
 def memory_get_history(caller: Caller, asked: shapes.FactIn) -> answers.HistoryOut:
     """List every statement about a fact, oldest world time first, with when it was true and when it was known."""
-    rows = history.get_history(
+    found = history.fact_history(
         agent=caller.agent(asked.agent),
         subject=asked.subject,
         predicate=asked.predicate,
         object_=asked.object,
         include_inert=caller.sees_all,
     )
-    return answers.HistoryOut(items=[answers.MemoryInHistory.model_validate(row) for row in rows])
+    return answers.HistoryOut.model_validate(found)
 
 
 @tool("What was true of a fact at a moment", scope=READ)
@@ -61,7 +61,7 @@ def memory_invalidate_by_origin(caller: Caller, asked: shapes.InvalidateIn) -> I
 
 @tool("Say that two names mean the same", scope=WRITE, repeats=True)
 def memory_alias_add(caller: Caller, asked: schemas.AliasIn) -> answers.AliasAddedOut:
-    """Let another name stand for an entity, so that facts under either are found under both."""
+    """Let another name stand for an entity: the graph and questions that name either take both for one."""
     agent = caller.agent(asked.agent)
     done = aliases.add_alias(actor=caller.actor(agent), agent=agent, canonical=asked.canonical, alias=asked.alias)
     return answers.AliasAddedOut.model_validate(done)

@@ -80,6 +80,7 @@ READS: dict[str, Read] = {
     "detail.detail": lambda i: detail.detail(agents=AGENTS, memory_id=i, curator=False),
     "detail.by_ids": lambda i: detail.by_ids(agents=AGENTS, ids=[i], curator=False),
     "history.get_history": lambda i: history.get_history(agent=AGENT, subject=SUBJECT, predicate=PREDICATE),
+    "history.fact_history": lambda i: history.fact_history(agent=AGENT, subject=SUBJECT, predicate=PREDICATE),
     "history.get_at": lambda i: history.get_at(agent=AGENT, subject=SUBJECT, predicate=PREDICATE, at=hub_now()),
     "history.get_at, known": lambda i: history.get_at(
         agent=AGENT, subject=SUBJECT, predicate=PREDICATE, at=hub_now(), known_at=hub_now() + timedelta(seconds=1)
@@ -162,6 +163,7 @@ INSIDE = {
     "graph_view.memories_of": "rows of a table that was read",
     "graph_view.facts_of": "rows of a table that was read",
     "graph_view.forget_tables": "empties a cache",
+    "history.removed_versions": "a number",
     "history.confirmations": "who said a row again",
     "history.second_clock": "moments of rows, for curators",
     "versions.visible_rows": "a filter",

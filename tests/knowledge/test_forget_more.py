@@ -1,0 +1,88 @@
+"""What forgetting a source says and does beside the rows: mistakes, cards, legal holds, versions that are gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from knowledge.engine.lineage import Selector
+from knowledge.errors import Conflict, Refused
+from knowledge.models import ForgetPlan, ForgetPlanItem, Memory, Mistake
+from knowledge.queries.history import get_history, removed_versions
+from knowledge.services import forgetting
+from knowledge.services.mistakes import MistakeDraft, record
+from knowledge.services.policies import hold, unhold
+from tests.curation.deciding import conflict
+from tests.knowledge.forget_helpers import ADMIN, CHAT, approved, forget, learn, learn_fact, message, plan
+from tests.knowledge.helpers import NOW, days, fact, writer
+
+pytestmark = pytest.mark.django_db
+WHOLE = Selector(session=CHAT)
+FACT = {"agent": "alice", "subject": "user", "predicate": "lang"}
+
+
+def slip(text: str, *, session: str = CHAT, now=NOW) -> str:
+    draft = MistakeDraft(category="factual", what_went_wrong=text, session=session)
+    return record(actor=writer("agent_derived"), agent="alice", draft=draft, now=now).id
+
+
+def removed() -> int:
+    return removed_versions(agent="alice", subject="s", predicate="p")
+
+
+def test_a_conversation_that_taught_only_mistakes():
+    inside, after = slip("canary", now=days(-1)), slip("later", now=days(1))
+    elsewhere = slip("other", session="other")
+    made = plan(selector=WHOLE)
+    assert (made.counts["memories"], made.counts["mistakes"]) == (0, 1)
+    assert "canary" not in str(list(ForgetPlan.objects.values()))
+    assert ForgetPlanItem.objects.get(plan=made).memory == f"mistake:{inside}"
+    assert forget(selector=WHOLE).deleted == 0
+    assert set(Mistake.objects.values_list("pk", flat=True)) == {after, elsewhere}
+    with pytest.raises(Refused):
+        slip("again", now=days(-1))
+
+
+def test_a_mistake_noted_after_the_plan_makes_it_stale():
+    slip("canary", now=days(-1))
+    made = approved(selector=WHOLE)
+    slip("another", now=days(-1))
+    with pytest.raises(forgetting.StaleError) as caught:
+        forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)
+    assert caught.value.reasons == ({"what": "more", "count": 1},)
+
+
+def test_a_plan_counts_the_requests_that_quote_what_goes():
+    fact("A", origin="operator")
+    conflict("B", source=message("10"))
+    assert plan("10").counts["cards"] == 1
+
+
+def test_what_is_under_legal_hold_is_not_forgotten():
+    row = learn("canary", "10")
+    hold(actor=ADMIN, agent="alice", memory_id=row.id, reason="a dispute", now=NOW)
+    with pytest.raises(Conflict) as caught:
+        plan("10")
+    assert caught.value.code == "legal_hold"
+    unhold(actor=ADMIN, agent="alice", memory_id=row.id, now=NOW)
+    made = approved("10")
+    hold(actor=ADMIN, agent="alice", reason="a dispute", now=NOW)
+    with pytest.raises(Conflict):
+        forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)
+    assert Memory.objects.count() == 1
+    unhold(actor=ADMIN, agent="alice", now=NOW)
+    assert forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW).deleted == 1
+
+
+def test_the_history_says_how_many_versions_are_gone():
+    where = {"subject": "s", "predicate": "p"}
+    fact("one", now=days(-9), source=message("1", "other"), **where)
+    learn_fact("two", "10", now=days(-8), **where)
+    fact("three", now=days(-7), source=message("3", "other"), **where)
+    learn_fact("four", "11", now=days(-6), **where)
+    assert removed() == 0
+    forget("10")
+    assert ([row.object for row in get_history(agent="alice", **where)], removed()) == (["one", "three", "four"], 1)
+    forget("11")  # the newest: nothing in the chain tells of it
+    assert ([row.object for row in get_history(agent="alice", **where)], removed()) == (["one", "three"], 2)
+    forget(selector=Selector(session="other"))
+    assert (get_history(agent="alice", **where), removed()) == ([], 0)  # of a fact that is gone nothing stays
