@@ -12,6 +12,7 @@ from knowledge.models import Memory
 from knowledge.services.import_report import ImportRequest
 from knowledge.services.importing import import_stream
 from tests.api.helpers import program
+from tests.mcp.agent import agent
 
 CANARY = "zebrafish4711"
 AGENT = "alice"
@@ -77,6 +78,47 @@ def _conversation_burst() -> str:
     return Memory.objects.filter(standing="quarantined", subject__isnull=False).earliest("number").id
 
 
+def _mcp_suspicious() -> str:
+    body = agent(AGENT, origin="channel:x").good(
+        "memory_store",
+        content=f"{suspicious()} {CANARY}",
+        subject=SUBJECT,
+        predicate=PREDICATE,
+        object=CANARY,
+    )
+    return str(body["memory"]["id"])
+
+
+def _mcp_burst() -> str:
+    names = [PREDICATE, "p1", "p2", "p3", "p4"]
+    items = [
+        {"content": f"{CANARY} is its {name}", "subject": SUBJECT, "predicate": name, "object": CANARY}
+        for name in names
+    ]
+    body = agent(AGENT, origin="mcp_external").good("memory_store_batch", items=items)
+    assert body["counts"] == {"quarantined": 5}
+    return str(body["items"][0]["memory"]["id"])
+
+
+def _mcp_held() -> str:
+    program(AGENT, origin="operator").fact("Dawn", subject=SUBJECT, predicate=PREDICATE)
+    body = agent(AGENT, origin="channel:x").good(
+        "memory_store",
+        content=f"{SUBJECT} is called {CANARY}",
+        subject=SUBJECT,
+        predicate=PREDICATE,
+        object=CANARY,
+    )
+    return str(body["memory"]["id"])
+
+
+def _mcp_conversation() -> str:
+    things = ["favorite color", "favorite food", "favorite city", "favorite song", "favorite book"]
+    turns = [{"text": f"My {thing} is {CANARY}.", "speaker": "Zoe", "id": f"t{n}"} for n, thing in enumerate(things)]
+    agent(AGENT, origin="channel:chat").good("conversation_distill", turns=turns, session="s-1")
+    return Memory.objects.filter(standing="quarantined", subject__isnull=False).earliest("number").id
+
+
 WAYS_IN: dict[str, Callable[[], str]] = {
     "rest, suspicious fact": _rest_suspicious,
     "rest, suspicious sentence": _rest_plain,
@@ -84,6 +126,10 @@ WAYS_IN: dict[str, Callable[[], str]] = {
     "rest, held": _rest_held,
     "import, suspicious line": _import_suspicious,
     "conversation, burst": _conversation_burst,
+    "mcp, suspicious fact": _mcp_suspicious,
+    "mcp, burst in a batch": _mcp_burst,
+    "mcp, held": _mcp_held,
+    "mcp, conversation": _mcp_conversation,
 }
 
 

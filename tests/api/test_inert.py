@@ -37,9 +37,11 @@ from knowledge.queries import (
 from knowledge.queries.filters import ListFilters
 from knowledge.queries.recall import RecallRequest
 from knowledge.queries.versions import FactName
+from memoryhub.mcp.calls import TOOLS
 from tests.api.helpers import program
 from tests.api.inert import AGENT, CANARY, PREDICATE, SUBJECT, WAYS_IN, believed
 from tests.api.operations import OPERATIONS, READ
+from tests.mcp.agent import agent
 
 PAGES = [one for one in urlpatterns if isinstance(one, URLPattern)]
 
@@ -225,6 +227,42 @@ def test_those_operations_show_what_is_true():
     for path in (f"/memories/{memory_id}", f"/facts/history?{_FACT}", f"/facts/at?{_FACT}&at={_soon()}", "/graph"):
         assert CANARY in reader.get(path).text, path
     assert CANARY in reader.post("/memories/search", {"query": SUBJECT}).text
+
+
+TOOLS_THAT_READ: dict[str, Callable[[str], dict[str, Any]]] = {
+    "memory_search": lambda i: {"query": f"{SUBJECT} code {CANARY}"},
+    "memory_list_recent": lambda i: {"limit": 100},
+    "memory_summarize": lambda i: {"until": _soon()},
+    "memory_read": lambda i: {"memory_id": i},
+    "memory_fetch_batch": lambda i: {"ids": [i]},
+    "memory_get_history": lambda i: {"subject": SUBJECT, "predicate": PREDICATE},
+    "memory_get_at": lambda i: {"subject": SUBJECT, "predicate": PREDICATE, "at": _soon()},
+    "memory_alias_list": lambda i: {},
+    "graph_export": lambda i: {},
+    "mistakes_relevant": lambda i: {"message": SUBJECT},
+}
+TELLS_NO_MEMORY = {"memory_alias_list", "mistakes_relevant"}
+
+
+def _told(memory_id: str) -> dict[str, str]:
+    reader = agent(AGENT, scopes=[READ])
+    return {name: str(reader.call(name, **asked(memory_id)).body) for name, asked in TOOLS_THAT_READ.items()}
+
+
+def test_every_tool_that_reads_memories_is_listed():
+    assert {name for name, tool in TOOLS.items() if tool.scope == READ} == set(TOOLS_THAT_READ)
+
+
+@pytest.mark.parametrize("way_in", WAYS_IN)
+def test_no_tool_shows_what_waits(way_in):
+    memory_id = WAYS_IN[way_in]()
+    told = {name: text for name, text in _told(memory_id).items() if CANARY in text}
+    assert told == {}
+
+
+def test_every_tool_shows_what_is_true():
+    told = _told(believed())
+    assert {name for name, text in told.items() if CANARY not in text} == TELLS_NO_MEMORY
 
 
 _FACT = "subject=Project%20Aurora&predicate=code%20name"

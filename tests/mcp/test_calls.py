@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 
 SUBSETS = [set(chosen) for size in range(1, len(SCOPES) + 1) for chosen in combinations(SCOPES, size)]
 HUGE = "x" * 600_000
-FINE = [("metadata", {"a": 1}), ("query", HUGE)]
-"""Not wrong: any object, and a question of which only the beginning counts."""
+FINE = [("metadata", {"a": 1}), ("query", HUGE), ("subject", HUGE)]
+"""Not wrong: any object; a question of which only the beginning counts, about something nobody knows."""
 
 
 def test_every_tool_is_listed_here():
