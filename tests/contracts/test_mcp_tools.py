@@ -35,5 +35,6 @@ def test_every_tool_says_what_it_is(name):
         assert schema["type"] == "object"
     assert tool.takes_schema["additionalProperties"] is False
     hints = tool.listed.annotations
+    assert hints is not None
     assert hints.read_only_hint is not tool.changes
     assert not (hints.read_only_hint and hints.destructive_hint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import jsonschema
 import pytest
@@ -40,6 +41,7 @@ def test_every_tool_answers_as_its_schema_says(name):
 def test_scopes_decide_at_the_call_and_in_the_list(scopes):
     caller = agent(scopes=sorted(scopes), origin="operator")
     credential = tokens.verify(caller.secret, door="mcp")
+    assert credential is not None
     listed = {tool.name for tool in allowed(credential)}
     for name, call in CALLS.items():
         may = ADMIN in scopes or call.scope in scopes
@@ -61,7 +63,8 @@ def test_wrong_types_and_unknown_fields_change_nothing(name):
     for field, schema in TOOLS[name].takes_schema["properties"].items():
         if field == "object":  # any JSON
             continue
-        for value in ([[]], {"a": 1}, "\0", HUGE) if schema.get("type") != "array" else (5, {}, "x"):
+        values: tuple[Any, ...] = ([[]], {"a": 1}, "\0", HUGE) if schema.get("type") != "array" else (5, {}, "x")
+        for value in values:
             if (field, value) in FINE:
                 continue
             told = caller.call(name, **{**good, field: value})

@@ -33,6 +33,6 @@ def test_no_page_and_no_command_loads_it():
     assert _loaded(PROGRAM) == "[]"
 
 
-@pytest.mark.parametrize("module", ["memoryhub.wsgi", "memoryhub.serve"])
+@pytest.mark.parametrize("module", ["memoryhub.wsgi", "memoryhub.serve", "memoryhub.client"])
 def test_nor_does_any_other_way_to_run_a_hub(module):
     assert _loaded(f"import {module}, sys; print([name for name in sys.modules if name == 'mcp'])") == "[]"

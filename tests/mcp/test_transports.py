@@ -211,7 +211,8 @@ def test_what_is_no_message_is_told_so(hub, purse):
         answer = call(hub, token, raw)
         assert answer.status_code == 400, raw[:60]
         assert answer.json()["error"]["code"] == -32700
-    for body in ([], 5, {"jsonrpc": "2.0"}, {"jsonrpc": "2.0", "id": 1, "method": "no/such"}):
+    wrong: list[Any] = [[], 5, {"jsonrpc": "2.0"}, {"jsonrpc": "2.0", "id": 1, "method": "no/such"}]
+    for body in wrong:
         answer = call(hub, token, body)
         assert answer.status_code < 500
         assert "error" in answer.json()
