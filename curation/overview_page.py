@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from curation import access
 from curation.charts import bar_figure, share_figure
 from curation.queries.overview import Overview, overview
+from knowledge.queries.jobs import overdue_jobs
 from knowledge.queries.limits import limits_in_force
 
 if TYPE_CHECKING:
@@ -97,7 +98,15 @@ def _health(actor: Actor) -> dict[str, Any]:
     beat, late = import_string(settings.WORKER_STATE)()
     administers = access.may_administer(actor)
     warnings = [*dict.fromkeys([*settings.CONFIG_WARNINGS, *limits_in_force()[1]])] if administers else []
-    return {"beat": beat, "worker_late": late, "administers": administers, "warnings": warnings}
+    # Of a worker that stands still all jobs are overdue, which says no more.
+    missing = [] if late else [_(title) for title in overdue_jobs()]
+    return {
+        "beat": beat,
+        "worker_late": late,
+        "jobs_missing": missing,
+        "administers": administers,
+        "warnings": warnings,
+    }
 
 
 def _first_steps(request: HttpRequest, actor: Actor) -> dict[str, Any]:

@@ -64,6 +64,7 @@ ROOMS: tuple[Room, ...] = (
     Room("curation:lessons", _("Lessons"), "lightbulb", "l"),
     Room("curation:wiki", _("Wiki"), "book-open", "w"),
     Room("curation:audit", _("Audit"), "scroll-text", "a", group="hub"),
+    Room("curation:jobs", _("Jobs"), "timer", "j", group="hub", admin_only=True),
     Room("curation:settings", _("Settings"), "settings-2", "s", group="hub", for_everybody=True),
     Room("admin:index", _("Admin"), "wrench", "d", group="hub", admin_only=True),
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from curation import lesson_words, life_words, queue_words, source_words, wiki_words
+from curation import job_words, lesson_words, life_words, queue_words, source_words, wiki_words
 from curation.words import Word
 
 if TYPE_CHECKING:
@@ -336,6 +336,7 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "filed_as": wiki_words.FILED_AS,
     "effect": {**OUTCOMES, **queue_words.EFFECTS},
     **lesson_words.VOCABULARIES,
+    **job_words.VOCABULARIES,
 }
 
 # Lower bound of each step, the bars it lights, and its words.

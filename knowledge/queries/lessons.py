@@ -138,7 +138,7 @@ def rules(
 def _kept(ids: Collection[str]) -> dict[str, int]:
     if not ids:
         return {}
-    counted = Mistake.objects.filter(rule__in=ids).values_list("rule_id").annotate(Count("pk")).order_by()
+    counted = Mistake.objects.filter(rule__id__in=ids).values_list("rule_id").annotate(Count("pk")).order_by()
     return {rule: count for rule, count in counted if rule is not None}
 
 

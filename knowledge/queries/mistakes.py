@@ -166,7 +166,7 @@ def list_mistakes(
     if resolved is not None:
         rows = rows.filter(resolved_at__isnull=not resolved)
     if rule:
-        rows = rows.filter(rule=rule.replace("\0", ""))
+        rows = rows.filter(rule__id=rule.replace("\0", ""))
     if before:
         rows = rows.filter(id__lt=before.replace("\0", ""))
     return [mistake_view(row, row.agent.name) for row in rows[:limit]]

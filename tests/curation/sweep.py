@@ -19,6 +19,7 @@ from knowledge.engine.types import Actor
 from knowledge.services import mistakes
 from knowledge.services.wiki import PageDraft, save
 from memoryhub import tokens
+from memoryhub.jobs import sync_schedules
 from tests.knowledge.helpers import fact, say
 
 SYSTEM = Actor("system", "root", "command", frozenset({"admin"}), None)
@@ -89,6 +90,9 @@ NEEDED: dict[str, dict[str, str]] = {
     "webhook": {"GET": ADMIN, "POST": ADMIN},
     "webhook-act": {"POST": ADMIN},
     "webhook-again": {"POST": ADMIN},
+    "jobs": {"GET": ADMIN},
+    "job": {"GET": ADMIN},
+    "job-run": {"POST": ADMIN},
     "lessons": {"GET": VIEWER},
     "lesson-rules": {"GET": VIEWER},
     "lesson-rules-make": {"POST": CURATOR},
@@ -191,6 +195,7 @@ def _page(agent: str) -> str:
 
 
 def make_world() -> World:
+    sync_schedules()
     mine = fact("en", agent="alice").memory.id
     waiting = fact("de", agent="alice", origin="channel:x")
     theirs = say("Carol's secret", agent="carol", subject="carol", predicate="secret", object="x").memory.id
@@ -211,6 +216,7 @@ def make_world() -> World:
         "memory_id": mine,
         "path": _page("alice"),
         "mistake_id": _mistake("alice"),
+        "name": "tidy",
         "person_id": emil.pk,
         "token_id": token.id,
         "token": "x" * 32,
