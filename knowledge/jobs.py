@@ -16,9 +16,9 @@ from knowledge.services import (
     expiry,
     fading,
     forget_steps,
-    forgetting,
     guard,
     mistakes,
+    plans,
     policies,
     reflexion,
 )
@@ -107,7 +107,7 @@ def finish_forgetting(*, dry_run: bool = False) -> str:
     """Do what is left after forgetting a source, and close the plans whose time is over."""
     if dry_run:
         return f"{forget_steps.pending()} plans wait for steps"
-    closed = forgetting.withdraw_expired()
-    plans = forget_steps.run_steps()
-    left = sum(1 for steps in plans.values() for step in steps if step["state"] != forget_steps.DONE)
-    return f"{len(plans)} plans looked after, {left} steps are left, {closed} plans over"
+    closed = plans.withdraw_expired()
+    done = forget_steps.run_steps()
+    left = sum(1 for steps in done.values() for step in steps if step["state"] != forget_steps.DONE)
+    return f"{len(done)} plans looked after, {left} steps are left, {closed} plans over"

@@ -11,7 +11,7 @@ from knowledge.engine.types import Actor
 from knowledge.errors import Conflict, NotFound
 from knowledge.queries.aliases import aliases_by_id
 from knowledge.queries.wiki_review import page_pictures
-from knowledge.services import alias_review, aliases, forgetting, release, wiki_review, wiki_trust
+from knowledge.services import alias_review, aliases, plans, release, wiki_review, wiki_trust
 
 if TYPE_CHECKING:
     from curation.models import ApprovalItem, ApprovalRequest
@@ -162,17 +162,17 @@ class OfPlan:
 
     def approve(self, work: Work, item: ApprovalItem) -> Done:
         """Let the plan be applied, if it is the one that was shown."""
-        good = forgetting.approve(actor=work.actor, plan_id=_plan(item), seen=item.digest)
+        good = plans.approve(actor=work.actor, plan_id=_plan(item), seen=item.digest)
         return Done(APPROVED, APPROVED, trace={"plan": _plan(item)}) if good else Done(STALE, STALE)
 
     def reject(self, work: Work, item: ApprovalItem) -> Done:
         """Close the plan."""
-        waited = forgetting.turn_away(plan_id=_plan(item))
+        waited = plans.turn_away(plan_id=_plan(item))
         return Done(REJECTED, REJECTED if waited else GONE, trace={"plan": _plan(item)} if waited else {})
 
     def take_back(self, work: Work, item: ApprovalItem) -> str:
         """Let the plan wait again, unless it was applied."""
-        if not item.effect.get("trace") or not forgetting.wait_again(plan_id=_plan(item)):
+        if not item.effect.get("trace") or not plans.wait_again(plan_id=_plan(item)):
             raise Conflict("This decision changed nothing that could be undone.", code="changed_since")
         return item.memory
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from curation import access, plan_page, sources_page
 from curation.forms_sources import OriginForm, PlanForm, ReasonForm, UndoForm
 from knowledge.errors import HubError, NotFound, Refused
-from knowledge.services import forgetting, origins
+from knowledge.services import forgetting, origins, plans
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -116,10 +116,10 @@ def apply(request: HttpRequest, plan_id: str) -> HttpResponse:
     actor = _administrator(request)
     try:
         done = forgetting.apply(actor=actor, plan_id=plan_id)
-    except forgetting.StaleError:
+    except plans.StaleError:
         messages.error(request, _("Something has changed since this was planned; nothing was done. Plan anew."))
     except Refused as error:
-        if error.code != forgetting.NOT_APPROVED:
+        if error.code != plans.NOT_APPROVED:
             raise
         messages.error(request, _(error.message))
     else:

@@ -11,6 +11,13 @@ from django.db.models import Q
 from knowledge.models.agent import Agent
 
 FAMILIES = [("session", "session"), ("item", "message, run or call"), ("turn", "turn"), ("line", "imported line")]
+FORGET, MIGRATE, HAND_OVER, ERASE = "forget", "migrate", "hand_over", "erase"
+PLAN_KINDS = [
+    (FORGET, "forget a source"),
+    (MIGRATE, "move a namespace"),
+    (HAND_OVER, "hand memories over"),
+    (ERASE, "erase a person"),
+]
 PLANNED, APPROVED, APPLIED, STALE = "planned", "approved", "applied", "stale"
 REJECTED, EXPIRED = "rejected", "expired"
 PLAN_STATUSES = [
@@ -60,13 +67,14 @@ class SourceBlock(models.Model):
 
 
 class ForgetPlan(models.Model):
-    """What forgetting a source would do, and what became of it.
+    """What forgetting a source, moving a namespace or erasing a person would do, and what became of it.
 
-    `selector` names the source as its host does; `counts` and `unreachable` are numbers; `steps` are what follows the
+    `selector` names the source as its host does, or where rows go; of a person it holds a keyed digest. `counts` and `unreachable` are numbers; `steps` are what follows the
     commit. `hash` binds the approval to exactly these rows.
     """
 
     id = models.CharField(max_length=40, primary_key=True)
+    kind = models.CharField(max_length=10, choices=PLAN_KINDS, default=FORGET)
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="plans", db_index=False)
     status = models.CharField(max_length=10, choices=PLAN_STATUSES, default=PLANNED)
     hash = models.CharField(max_length=64)

@@ -7,61 +7,32 @@ is done. What stays behind is a block: a keyed digest of the source, so that nob
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from knowledge import events
 from knowledge.clock import hub_now
 from knowledge.conf import forgetting_settings
-from knowledge.engine.ids import new_id
 from knowledge.engine.lineage import TooDeepError, normal_source_key
-from knowledge.errors import Conflict, Expired, HubError, Invalid, NotFound, Refused, TooLarge
+from knowledge.errors import Conflict, HubError, Invalid, NotFound, TooLarge
 from knowledge.models import Agent, ForgetPlan, ForgetPlanItem
-from knowledge.models.forgetting import (
-    APPLIED,
-    APPROVED,
-    EXPIRED,
-    KEPT,
-    OPEN_STATUSES,
-    PLANNED,
-    REJECTED,
-    RETURNS,
-    SAID,
-    STALE,
-    TARGET,
-)
+from knowledge.models.forgetting import APPLIED, FORGET, KEPT, RETURNS, SAID, TARGET
 from knowledge.queries.policies import held_back
 from knowledge.queries.reach import reach_of, untracked
-from knowledge.services import audit, blocks, bulk, forget_apply, forget_steps, leaving
-from knowledge.services.agents import check_may_administer, lock_agent
+from knowledge.services import audit, blocks, bulk, forget_apply, forget_steps, leaving, plans
+from knowledge.services.agents import check_may_administer
 from knowledge.services.forget_picture import Picture, picture_of, reasons
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
 
     from knowledge.engine.lineage import Selector
     from knowledge.engine.types import Actor
     from knowledge.services.transactions import WriteTransaction
 
-NOT_APPROVED: Final = "not_approved"
-LONGEST_MINUTES: Final = 1_440
 KEY_BYTES: Final = 512
 MOST_ITEMS: Final = 1_000
-_REASON_CHARACTERS: Final = 1_000
 _LARGEST: Final = 1 << 62
-
-
-class StaleError(Conflict):
-    """The plan is not what would be done now; `reasons` say why."""
-
-    code = "plan_stale"
-
-    def __init__(self, found: Sequence[dict[str, Any]]) -> None:
-        words = "; ".join(_in_words(one) for one in found)
-        super().__init__(f"Something has changed since this was planned ({words}); plan anew. Nothing was done.")
-        self.reasons = tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +92,7 @@ def plan(
     check_may_administer(actor)
     if not actor.may_touch(agent):
         raise NotFound("There is no such agent.")
-    _check_reason(reason)
+    plans.check_reason(reason)
     found = Agent.objects.filter(name=agent).first()
     if found is None:
         raise NotFound("There is no such agent.")
@@ -129,7 +100,7 @@ def plan(
     picture = _picture(found, _checked(selector, now or hub_now()), most_rows)
     _refuse_needless(found, picture)
     with write_transaction(now) as opened:
-        row = _write_plan(opened, actor, found, picture, reason, _life(minutes))
+        row = _write_plan(opened, actor, found, picture, reason, minutes)
         seconds = int((row.expires_at - opened.now).total_seconds())
         answers = events.forget_planned.send(
             sender=ForgetPlan, plan=row.pk, digest=row.hash, agent=agent, seconds=seconds, actor=actor, now=opened.now
@@ -140,35 +111,6 @@ def plan(
         entry = audit.AuditRecord("source.forget_planned", agent=agent, target=row.pk, reason=reason, details=details)
         audit.record(opened, actor, entry)
         return row.pk
-
-
-def approve(*, actor: Actor, plan_id: str, seen: str, now: datetime | None = None) -> bool:
-    """Let a plan be applied, as far as it is the one that was shown; inside the write of the decision.
-
-    Returns:
-        False when it is not what was shown, or waits no more.
-    """
-    check_may_administer(actor)
-    with write_transaction(now) as opened:
-        row = ForgetPlan.objects.select_for_update().filter(pk=plan_id).first()
-        if row is None or row.status != PLANNED or row.hash != seen or row.expires_at <= opened.now:
-            return False
-        row.status, row.approved_hash, row.approved_by = APPROVED, seen, actor.name[:200]
-        row.save(update_fields=["status", "approved_hash", "approved_by"])
-        return True
-
-
-def turn_away(*, plan_id: str, now: datetime | None = None) -> bool:
-    """Close a plan that waits; inside the write of the decision. Return whether it waited."""
-    with write_transaction(now):
-        return bool(ForgetPlan.objects.filter(pk=plan_id, status__in=OPEN_STATUSES).update(status=REJECTED))
-
-
-def wait_again(*, plan_id: str, now: datetime | None = None) -> bool:
-    """Let a plan wait for approval again; return False when it was applied or its time is over."""
-    with write_transaction(now) as opened:
-        rows = ForgetPlan.objects.filter(pk=plan_id, status__in=(APPROVED, REJECTED), expires_at__gt=opened.now)
-        return bool(rows.update(status=PLANNED, approved_hash="", approved_by=""))
 
 
 def apply(*, actor: Actor, plan_id: str, now: datetime | None = None) -> ApplyReport:
@@ -191,19 +133,13 @@ def apply(*, actor: Actor, plan_id: str, now: datetime | None = None) -> ApplyRe
     returning = ForgetPlanItem.objects.filter(plan_id=plan_id.replace("\0", ""), part=RETURNS)
     leaving.read_ahead(returning.values_list("memory", flat=True))
     with write_transaction(now) as opened:
-        row, locked = _locked_plan(opened, actor, plan_id)
+        row, locked = plans.locked(opened, actor, plan_id, FORGET)
         done = _apply(opened, actor, row, locked)
     # What was written down about a refusal has to stay, so it is told after the commit.
     if isinstance(done, HubError):
         raise done
     told = {**done.unreachable, "untracked": (done.unreachable["untracked"][0], untracked(locked.pk))}
     return replace(done, unreachable=told)
-
-
-def withdraw_expired(*, now: datetime | None = None) -> int:
-    """Close the plans whose time is over; return how many."""
-    with write_transaction(now) as opened:
-        return ForgetPlan.objects.filter(status__in=OPEN_STATUSES, expires_at__lte=opened.now).update(status=EXPIRED)
 
 
 # ------------------------------------------------------------------ planning
@@ -232,20 +168,19 @@ def _refuse_needless(agent: Agent, picture: Picture) -> None:
 
 
 def _write_plan(
-    opened: WriteTransaction, actor: Actor, agent: Agent, picture: Picture, reason: str, minutes: int
+    opened: WriteTransaction, actor: Actor, agent: Agent, picture: Picture, reason: str, minutes: int | None
 ) -> ForgetPlan:
-    row = ForgetPlan.objects.create(
-        id=new_id("p", opened.now),
-        agent=agent,
-        hash=picture.hash,
-        epoch=agent.forgettings,
+    row = plans.write(
+        opened,
+        actor,
+        agent,
+        kind=FORGET,
+        bound_to=picture.hash,
         selector=picture.selector.as_json(),
         counts=picture.counts,
         unreachable=picture.unreachable,
         reason=reason,
-        created_by=actor.name[:200],
-        created_at=opened.now,
-        expires_at=opened.now + timedelta(minutes=minutes),
+        minutes=minutes,
     )
     items = [
         bulk.new(
@@ -266,10 +201,6 @@ def _write_plan(
         ]
     bulk.insert(items)
     return row
-
-
-def _life(minutes: int | None) -> int:
-    return forgetting_settings().plan_minutes if minutes is None else min(max(int(minutes), 1), LONGEST_MINUTES)
 
 
 def _checked(selector: Selector, now: datetime) -> Selector:
@@ -314,38 +245,18 @@ def _key(text: str) -> str:
     return key
 
 
-def _check_reason(reason: str) -> None:
-    if "\0" in reason:
-        raise Invalid("The reason contains a NUL character; remove it.", field="reason")
-    if len(reason) > _REASON_CHARACTERS:
-        raise TooLarge(f"A reason has at most {_REASON_CHARACTERS} characters.", field="reason")
-
-
 # ------------------------------------------------------------------ applying
 
 
-def _locked_plan(opened: WriteTransaction, actor: Actor, plan_id: str) -> tuple[ForgetPlan, Agent]:
-    plans = ForgetPlan.objects.filter(pk=plan_id) if "\0" not in plan_id else ForgetPlan.objects.none()
-    name = plans.values_list("agent__name", flat=True).first()
-    if name is None or not actor.may_touch(name):
-        raise NotFound("There is no such plan.")
-    locked = lock_agent(opened, name)
-    return plans.select_for_update().get(), locked
-
-
 def _apply(opened: WriteTransaction, actor: Actor, row: ForgetPlan, agent: Agent) -> ApplyReport | HubError:
-    refused = _objection(row, opened.now)
+    refused = plans.objection(row, opened.now)
     if refused is not None:
         entry = audit.AuditRecord("source.forget_refused", agent=agent.name, target=row.pk, reason=refused.message)
         audit.record(opened, actor, entry)
         return refused
     picture, found = reasons(agent, row)
     if picture is None or found:
-        row.status, row.reasons = STALE, found
-        row.save(update_fields=["status", "reasons"])
-        entry = audit.AuditRecord("source.forget_stale", agent=agent.name, target=row.pk, details={"reasons": found})
-        audit.record(opened, actor, entry)
-        return StaleError(found)
+        return plans.close_as_stale(opened, actor, row, found, "source.forget_stale")
     if held_back(picture.reach.depths):
         return _held()
     erased, returned = forget_apply.carry_out(opened, actor, agent, row, picture)
@@ -374,26 +285,5 @@ def _apply(opened: WriteTransaction, actor: Actor, row: ForgetPlan, agent: Agent
     return report
 
 
-def _objection(row: ForgetPlan, now: datetime) -> HubError | None:
-    """Return why a plan may not be applied as it stands."""
-    if row.status == APPLIED:
-        return Conflict("This plan was applied already.", code="already_applied")
-    if row.status == STALE:
-        return StaleError(row.reasons)
-    if row.status == EXPIRED or row.expires_at <= now:
-        return Expired("The time of this plan is over; plan anew.")
-    if row.status != APPROVED:
-        return Refused("This plan is not approved; an administrator has to approve it first.", code=NOT_APPROVED)
-    if row.approved_hash != row.hash:
-        return Refused("What was approved is not this plan; plan anew.", code=NOT_APPROVED)
-    return None
-
-
 def _held() -> Conflict:
     return Conflict("Some of this is under legal hold; lift the hold first. Nothing was done.", code="legal_hold")
-
-
-def _in_words(one: dict[str, Any]) -> str:
-    if one["what"] == "epoch":
-        return f"another plan was applied, epoch planned {one['planned']}, current {one['current']}"
-    return f"{one['what']} {one['count']}"

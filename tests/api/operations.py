@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from knowledge.queries.sources import plan_hashes
-from knowledge.services import forgetting, wiki
+from knowledge.services import forgetting, plans, wiki
 from knowledge.services.types import Selector
 from memoryhub.api.router import api
 from tests.api.helpers import OPERATOR, Answer, Program, program
@@ -83,7 +83,7 @@ def _approved(agent: str) -> str:
     """A plan that may be applied; its id."""
     name = _planned(agent)
     (digest,) = plan_hashes([name]).values()
-    assert forgetting.approve(actor=OPERATOR, plan_id=name, seen=digest)
+    assert plans.approve(actor=OPERATOR, plan_id=name, seen=digest)
     return name
 
 

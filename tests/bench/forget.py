@@ -130,7 +130,7 @@ def main(rows: int, forgotten: int) -> None:
     from knowledge.engine.lineage import Selector
     from knowledge.engine.types import Actor
     from knowledge.models import Agent, ForgetPlan, Memory
-    from knowledge.services import forget_steps, forgetting
+    from knowledge.services import forget_steps, forgetting, plans
 
     call_command("migrate", verbosity=0)
     agent = Agent.objects.create(name="big", created_at=NOW)
@@ -153,7 +153,7 @@ def main(rows: int, forgotten: int) -> None:
     name = timed("plan", lambda: forgetting.plan(actor=admin, agent="big", selector=selector, minutes=1_000))
     made = ForgetPlan.objects.get(pk=name)
     print({what: count for what, count in made.counts.items() if count})
-    assert forgetting.approve(actor=admin, plan_id=name, seen=made.hash)
+    assert plans.approve(actor=admin, plan_id=name, seen=made.hash)
     report = timed("apply", lambda: forgetting.apply(actor=admin, plan_id=name))
     assert report.deleted == forgotten
     assert len(report.returned) == forgotten // 2

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from knowledge.models import AuditEvent, ForgetPlan, Memory, OriginRollback
-from knowledge.services import forgetting
+from knowledge.services import forgetting, plans
 from tests.knowledge.forget_helpers import CHAT, OTHER_ADMIN, learn
 from tests.knowledge.helpers import fact, say
 
@@ -67,7 +67,7 @@ def test_a_source_is_listed_planned_approved_and_forgotten():
     assert (made["status"], made["counts"]["memories"]) == ("planned", 1)
     with pytest.raises(CommandError, match="not approved"):
         call_command("forget_source", "apply", made["id"])
-    assert forgetting.approve(actor=OTHER_ADMIN, plan_id=made["id"], seen=made["hash"])
+    assert plans.approve(actor=OTHER_ADMIN, plan_id=made["id"], seen=made["hash"])
     done = run("forget_source", "apply", made["id"])
     assert done["deleted"] == 1
     assert not Memory.objects.filter(id=row.id).exists()
@@ -95,7 +95,7 @@ def test_the_job_reports():
     made = ForgetPlan.objects.get(
         pk=run("forget_source", "plan", "--agent", "alice", "--session", CHAT, "--item", "10")["id"]
     )
-    assert forgetting.approve(actor=OTHER_ADMIN, plan_id=made.pk, seen=made.hash)
+    assert plans.approve(actor=OTHER_ADMIN, plan_id=made.pk, seen=made.hash)
     forgetting.apply(actor=OTHER_ADMIN, plan_id=made.pk)
     assert finish_forgetting(dry_run=True) == "1 plans wait for steps"
     assert finish_forgetting().startswith("1 plans looked after")

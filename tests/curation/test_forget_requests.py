@@ -12,7 +12,7 @@ from curation.queries.cards_in_full import request_in_full
 from curation.services.decisions import decide, expire_due, undo
 from knowledge.errors import Conflict, Expired, Refused
 from knowledge.models import ForgetPlan, Memory
-from knowledge.services import forgetting
+from knowledge.services import forgetting, plans
 from tests.curation.deciding import burst, conflict, person, status
 from tests.knowledge.forget_helpers import ADMIN, CHAT, forget, learn, message, plan
 from tests.knowledge.helpers import NOW, fact, say
@@ -83,7 +83,7 @@ def test_a_plan_nobody_approves_is_over_with_its_request(planned):
         approve(planned, now=late)
     assert expire_due(now=late) == 0
     assert status(planned.request) == "expired"
-    assert forgetting.withdraw_expired(now=late) == 0
+    assert plans.withdraw_expired(now=late) == 0
     planned.refresh_from_db()
     assert planned.status == "rejected"
 

@@ -8,7 +8,7 @@ from typing import Any
 from knowledge.engine.lineage import Selector
 from knowledge.engine.types import Actor, MemoryView, SourceRef
 from knowledge.models import ForgetPlan, Memory
-from knowledge.services import forgetting
+from knowledge.services import forgetting, plans
 from knowledge.services.forgetting import ApplyReport
 from tests.knowledge.helpers import NOW, fact, say
 
@@ -45,7 +45,7 @@ def plan(*items: str, session: str = CHAT, agent: str = "alice", now: datetime =
 def approved(*items: str, **more: Any) -> ForgetPlan:
     """Plan, and let it be applied."""
     made = plan(*items, **more)
-    assert forgetting.approve(actor=OTHER_ADMIN, plan_id=made.pk, seen=made.hash, now=more.get("now", NOW))
+    assert plans.approve(actor=OTHER_ADMIN, plan_id=made.pk, seen=made.hash, now=more.get("now", NOW))
     return made
 
 

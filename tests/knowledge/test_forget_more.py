@@ -8,7 +8,7 @@ from knowledge.engine.lineage import Selector
 from knowledge.errors import Conflict, Refused
 from knowledge.models import ForgetPlan, ForgetPlanItem, Memory, Mistake
 from knowledge.queries.history import get_history, removed_versions
-from knowledge.services import forgetting
+from knowledge.services import forgetting, plans
 from knowledge.services.mistakes import MistakeDraft, record
 from knowledge.services.policies import hold, unhold
 from tests.curation.deciding import conflict
@@ -46,7 +46,7 @@ def test_a_mistake_noted_after_the_plan_makes_it_stale():
     slip("canary", now=days(-1))
     made = approved(selector=WHOLE)
     slip("another", now=days(-1))
-    with pytest.raises(forgetting.StaleError) as caught:
+    with pytest.raises(plans.StaleError) as caught:
         forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)
     assert caught.value.reasons == ({"what": "more", "count": 1},)
 

@@ -34,8 +34,8 @@ from knowledge.queries.taught import taught
 from knowledge.services import access, aliases, blocks, edit, forgetting
 from knowledge.services.check import check_hub
 from knowledge.services.drafts import prepare_each
-from knowledge.services.forgetting import StaleError
 from knowledge.services.origins import invalidate_by_origin, undo
+from knowledge.services.plans import StaleError, approve
 from knowledge.services.recall import recall
 from knowledge.services.store import store, store_lines, store_many, write_prepared
 from knowledge.services.transactions import write_transaction
@@ -408,8 +408,8 @@ def test_without_approval_nothing_is_deleted():
     with pytest.raises(Refused) as error:
         forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)
     assert error.value.code == "not_approved"
-    assert not forgetting.approve(actor=ADMIN, plan_id=made.pk, seen="0" * 64, now=NOW)
-    assert forgetting.approve(actor=ADMIN, plan_id=made.pk, seen=made.hash, now=NOW)
+    assert not approve(actor=ADMIN, plan_id=made.pk, seen="0" * 64, now=NOW)
+    assert approve(actor=ADMIN, plan_id=made.pk, seen=made.hash, now=NOW)
     ForgetPlan.objects.filter(pk=made.pk).update(hash="1" * 64)
     with pytest.raises(Refused):
         forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)

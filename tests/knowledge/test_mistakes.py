@@ -10,7 +10,7 @@ from knowledge.models import AuditEvent, ForgetPlan, Memory, MemorySource, Mista
 from knowledge.queries.browse import read
 from knowledge.queries.mistakes import category_counts, list_mistakes, relevant_mistakes
 from knowledge.queries.recall import RecallRequest, search
-from knowledge.services import forgetting
+from knowledge.services import forgetting, plans
 from knowledge.services.edit import forget
 from knowledge.services.mistakes import MistakeDraft, record, remove, settle, trim
 from knowledge.services.reflexion import consolidate
@@ -237,7 +237,7 @@ def forgotten(session: str) -> None:
     admin = Actor(kind="person", name="ann", door="page", roles=frozenset({"admin"}), agents=None, user_id=1)
     name = forgetting.plan(actor=admin, agent="alice", selector=Selector(session=session), now=NOW)
     plan = ForgetPlan.objects.get(pk=name)
-    assert forgetting.approve(actor=admin, plan_id=name, seen=plan.hash, now=NOW)
+    assert plans.approve(actor=admin, plan_id=name, seen=plan.hash, now=NOW)
     forgetting.apply(actor=admin, plan_id=name, now=NOW)
 
 

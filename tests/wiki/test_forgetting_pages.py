@@ -10,7 +10,7 @@ from knowledge.errors import Refused
 from knowledge.models import ForgetPlan, ForgetPlanItem, WikiDraft, WikiPage, WikiRevision, WikiSource
 from knowledge.queries.wiki_access import SHARED_NAME
 from knowledge.queries.wiki_search import search_pages
-from knowledge.services import forgetting
+from knowledge.services import forgetting, plans
 from knowledge.services.distil import Conversation, Said, distil
 from knowledge.services.wiki_drafts import keep_draft
 from knowledge.services.wiki_moves import archive, share
@@ -136,11 +136,11 @@ def test_a_page_written_after_the_plan_makes_it_stale():
     write(text=TOLD, source=message("10"))
     made = approved("10")
     write(text=MORE, base=1)
-    with pytest.raises(forgetting.StaleError) as caught:
+    with pytest.raises(plans.StaleError) as caught:
         forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)
     assert caught.value.reasons == ({"what": "more", "count": 1},)
     assert len(texts()) == 2
     again = plan("10")
-    assert forgetting.approve(actor=OTHER_ADMIN, plan_id=again.pk, seen=again.hash, now=NOW)
+    assert plans.approve(actor=OTHER_ADMIN, plan_id=again.pk, seen=again.hash, now=NOW)
     forgetting.apply(actor=ADMIN, plan_id=again.pk, now=NOW)
     assert texts() == []
