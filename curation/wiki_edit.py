@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from curation import access
 from curation.wiki_links import Scope, crumbs_of, page_href
+from curation.wiki_page import one_heading
 from curation.wiki_samples import samples
 from curation.wiki_words import LAYERS
 from knowledge.engine.text import UNSPACED
@@ -260,7 +260,7 @@ def _people(found: ForEditing) -> list[tuple[str, Any]]:
 def drawn(text: str) -> dict[str, Any]:
     """Return a text as a reader would see it, or why it cannot be drawn."""
     try:
-        return {"html": mark_safe(wiki.preview(text)), "problem": ""}  # noqa: S308 - the renderer's own safe HTML
+        return {"html": one_heading(wiki.preview(text)), "problem": ""}
     except HubError as error:
         return {"html": "", "problem": _message(error)}
 

@@ -67,7 +67,13 @@ def drawn(page: PageInFull, *, curator: bool) -> SafeString:
     first = page.headings[0] if page.headings else None
     if first and first[0] == 1 and " ".join(first[1].split()) == " ".join(page.title.split()):
         html = _FIRST_HEADING.sub("", html, count=1) if _FIRST_HEADING.match(html) else html
-    return mark_safe(html)  # noqa: S308 - it passed the sanitiser when it was saved; addresses are escaped
+    return one_heading(html)
+
+
+def one_heading(html: str) -> SafeString:
+    """Return a drawn text as part of a page that has a first heading of its own: those in the text come below it."""
+    below = html.replace("<h1", "<h2").replace("</h1>", "</h2>")
+    return mark_safe(below)  # noqa: S308 - it passed the sanitiser; a tag is the only place for these letters
 
 
 def contents(page: PageInFull) -> list[tuple[int, str, str]]:

@@ -13,7 +13,7 @@ let drawing = 0;
 let busy = false;
 
 const main = () => form.querySelector("[data-main]");
-const tell = (text) => { form.querySelector("[data-state]").textContent = text; };
+const tell = (text) => { if (form) form.querySelector("[data-state]").textContent = text; };
 const content = (data) => [...data].filter(([key]) => !["csrfmiddlewaretoken", "act"].includes(key)).map(([key, value]) => `${key}=${value}`).join("\n");
 
 function begin() {
@@ -55,20 +55,22 @@ function draftAddress() {
   return `/wiki/draft/${path.split("/").map(encodeURIComponent).join("/")}${new URL(form.action).search.replace(/[?&](path|sample)=[^&]*/g, "").replace(/^&/, "?")}`;
 }
 async function keep() {
+  if (!form) return;
   const address = draftAddress();
   if (!address || busy) return;
   const data = new FormData(form);
   const said = content(data);
   try {
     const answer = await post(address, data);
-    if (signedOut(answer)) tell(form.dataset.out);
+    if (signedOut(answer)) tell(form?.dataset.out);
     else if (answer.ok) {
       state = said;
+      if (!form) return;
       dirty = content(new FormData(form)) !== state;
       tell(form.dataset.kept);
-    } else tell(form.dataset.unkept);
+    } else tell(form?.dataset.unkept);
   } catch {
-    tell(form.dataset.unkept);
+    tell(form?.dataset.unkept);
   }
 }
 // A tab that is closed in mid-word sends what it has; the form's own token goes along.
@@ -81,6 +83,7 @@ window.addEventListener("beforeunload", (event) => {
 
 // --- preview -------------------------------------------------------------------------------------------
 async function draw() {
+  if (!form) return;
   const data = new FormData(form);
   try {
     const answer = await post(form.dataset.previewHref, data);
@@ -106,9 +109,14 @@ async function save(again = true) {
       dirty = false;
       location.assign(to);
     } else if (signedOut(answer)) complain(form.dataset.out);
-    else if (answer.status === 403 && again && await freshToken()) {
-      busy = false;
-      return await save(false);
+    else if (answer.status === 403 && again) {
+      const token = await freshToken();
+      if (!token) complain(token === "" ? form.dataset.out : said(answer) || form.dataset.failed);
+      else {
+        form.elements.csrfmiddlewaretoken.value = token;
+        busy = false;
+        return await save(false);
+      }
     } else if ([200, 409, 422].includes(answer.status) && take(await answer.text(), "#editor")) {
       dirty = false;
       begin();
@@ -132,14 +140,12 @@ function complain(text) {
   tell(text);
   showError(text, () => save());
 }
-// Signing in again in another tab gives a new token: the page that is asked for anew holds it.
+// Signing in again in another tab gives a new token: the page that is asked for anew holds it. Empty: nobody is signed in.
 async function freshToken() {
   const answer = await fetch(location.href, { redirect: "manual", credentials: "same-origin" });
-  if (!answer.ok) return false;
+  if (signedOut(answer)) return "";
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form[data-editor] [name=csrfmiddlewaretoken]");
-  if (!found) return false;
-  form.elements.csrfmiddlewaretoken.value = found.value;
-  return true;
+  return found?.value ?? null;
 }
 
 // --- listening -----------------------------------------------------------------------------------------

@@ -270,7 +270,7 @@ def test_scripts_are_told_where_to_go(bobs, pages):
     data = form_of(bobs.get(at("edit", "plan.md"))) | {"body": "x"}
     answer = bobs.post(at("edit", "plan.md"), data, headers=HTMX)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, "/wiki/page/plan.md?agent=alice")
-    assert bobs.post("/wiki/preview/", {"text": "# P"}).content.decode().count("<h1") == 1
+    assert bobs.post("/wiki/preview/", {"text": "# P"}).content.decode().count("<h2") == 1
 
 
 # ------------------------------------------------------------------ history and what else is done with a page

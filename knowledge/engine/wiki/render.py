@@ -112,6 +112,7 @@ _OWN_CLASSES: Final = frozenset(
 _PATH: Final = re.compile("[/?#]")
 _SMALL_NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _LINK: Final = re.compile(rf'<a href="{PLACE}([0-9]{{1,6}})"')
+_IS_PLACE: Final = re.compile(rf"{PLACE}[0-9]{{1,6}}")
 _CONTENT_GOES: Final = frozenset(
     {"script", "style", "template", "noscript", "iframe", "object", "embed", "svg", "math"}
 )
@@ -186,7 +187,7 @@ def _filtered(tag: str, name: str, value: str) -> str | None:
         return " ".join(one for one in value.split() if _is_known(tag, one)) or None
     if name == "href":
         scheme, colon, _ = _PATH.split(value, maxsplit=1)[0].partition(":")
-        return None if colon and scheme.strip().lower() not in {*SCHEMES, PLACE.removesuffix(":")} else value
+        return value if not colon or scheme.strip().lower() in SCHEMES or _IS_PLACE.fullmatch(value) else None
     if name in {"start", "colspan", "rowspan"}:
         return value if _SMALL_NUMBER.fullmatch(value) else None
     return value
