@@ -23,6 +23,9 @@ class Agent(models.Model):
     total_memories = models.BigIntegerField(default=0, db_default=0, help_text="All rows, whatever their state.")
     multi_valued = models.JSONField(default=list, help_text="Predicate keys that may hold several values at once.")
     quota = models.BigIntegerField(null=True, blank=True, help_text="Most rows it may hold; empty for no limit.")
+    writes = models.BigIntegerField(
+        default=0, db_default=0, help_text="Grows with every write that locked it: equal means nothing has changed."
+    )
     forgettings = models.BigIntegerField(
         default=0, db_default=0, help_text="How many sources were forgotten; while it is 0 nothing is blocked."
     )

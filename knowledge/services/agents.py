@@ -64,6 +64,7 @@ def lock_agent(opened: WriteTransaction, name: str, *, create: bool = False) -> 
         # The agent's row is the lock here: whoever waited for it reads the clock after the wait.
         opened.now = hub_now()
     agents[name] = agent
+    agent.writes += 1
     opened.before_commit.append(lambda: _write_back(agent))
     return agent
 
@@ -86,7 +87,8 @@ def _locked(name: str) -> Agent | None:
 
 def _write_back(agent: Agent) -> None:
     bulk.update(
-        agent, ("generation", "live_generation", "live_memories", "live_tokens", "total_memories", "forgettings")
+        agent,
+        ("generation", "live_generation", "live_memories", "live_tokens", "total_memories", "forgettings", "writes"),
     )
 
 

@@ -7,7 +7,7 @@ is done. What stays behind is a block: a keyed digest of the source, so that nob
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from knowledge import events
 from knowledge.clock import hub_now
@@ -15,10 +15,10 @@ from knowledge.conf import forgetting_settings
 from knowledge.engine.lineage import TooDeepError, normal_source_key
 from knowledge.errors import Conflict, HubError, Invalid, NotFound, TooLarge
 from knowledge.models import Agent, ForgetPlan, ForgetPlanItem
-from knowledge.models.forgetting import APPLIED, FORGET, KEPT, RETURNS, SAID, TARGET
+from knowledge.models.forgetting import APPLIED, APPROVED, FORGET, KEPT, RETURNS, SAID, TARGET
 from knowledge.queries.policies import held_back
-from knowledge.queries.reach import reach_of, untracked
-from knowledge.services import audit, blocks, bulk, forget_apply, forget_steps, leaving, plans
+from knowledge.queries.reach import meant, reach_of, untracked
+from knowledge.services import audit, blocks, bulk, forget_apply, forget_steps, plans, wiki_forget
 from knowledge.services.agents import check_may_administer
 from knowledge.services.forget_picture import Picture, picture_of, reasons
 from knowledge.services.transactions import write_transaction
@@ -129,12 +129,11 @@ def apply(*, actor: Actor, plan_id: str, now: datetime | None = None) -> ApplyRe
         NotFound: unknown or foreign.
     """
     check_may_administer(actor)
-    # What takes long is read once before anybody has to wait: the scan remembers it.
-    returning = ForgetPlanItem.objects.filter(plan_id=plan_id.replace("\0", ""), part=RETURNS)
-    leaving.read_ahead(returning.values_list("memory", flat=True))
+    # What takes long is read before anybody has to wait; it counts if nothing was written meanwhile.
+    ahead = _read_ahead(plans.known(actor, plan_id, FORGET))
     with write_transaction(now) as opened:
         row, locked = plans.locked(opened, actor, plan_id, FORGET)
-        done = _apply(opened, actor, row, locked)
+        done = _apply(opened, actor, row, locked, ahead)
     # What was written down about a refusal has to stay, so it is told after the commit.
     if isinstance(done, HubError):
         raise done
@@ -248,13 +247,41 @@ def _key(text: str) -> str:
 # ------------------------------------------------------------------ applying
 
 
-def _apply(opened: WriteTransaction, actor: Actor, row: ForgetPlan, agent: Agent) -> ApplyReport | HubError:
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """What was found for a plan before the lock was taken, after so many writes of the agent."""
+
+    writes: int
+    picture: Picture | None
+    reasons: list[dict[str, Any]]
+
+    def still_holds(self, agent: Agent) -> bool:
+        """Tell whether nothing has changed since; the shared wiki is nobody's, so its pages are found again."""
+        if self.picture is None or agent.writes - 1 != self.writes:
+            return False
+        selector = self.picture.selector
+        return wiki_forget.of_sources(agent, meant(selector), selector).digests == self.picture.pages.digests
+
+
+def _read_ahead(row: ForgetPlan) -> _Ahead | None:
+    if row.status != APPROVED:
+        return None
+    agent = Agent.objects.get(pk=row.agent_id)
+    return _Ahead(agent.writes, *reasons(agent, row))
+
+
+def _apply(
+    opened: WriteTransaction, actor: Actor, row: ForgetPlan, agent: Agent, ahead: _Ahead | None
+) -> ApplyReport | HubError:
     refused = plans.objection(row, opened.now)
     if refused is not None:
         entry = audit.AuditRecord("source.forget_refused", agent=agent.name, target=row.pk, reason=refused.message)
         audit.record(opened, actor, entry)
         return refused
-    picture, found = reasons(agent, row)
+    if ahead is not None and ahead.still_holds(agent):
+        picture, found = ahead.picture, ahead.reasons
+    else:
+        picture, found = reasons(agent, row)
     if picture is None or found:
         return plans.close_as_stale(opened, actor, row, found, "source.forget_stale")
     if held_back(picture.reach.depths):

@@ -37,14 +37,6 @@ def may_not_return(fence: Fence, rows: Sequence[Memory]) -> set[str]:
     return refused
 
 
-def read_ahead(ids: Iterable[str]) -> None:
-    """Scan rows before the lock is taken; the scan remembers what it read, so that nobody waits for it later."""
-    names = list(ids)
-    for start in range(0, len(names), _AT_ONCE):
-        for row in Memory.objects.filter(id__in=names[start : start + _AT_ONCE]):
-            _reads_well(row)
-
-
 def lower_to_parents(rows: Sequence[Memory]) -> None:
     """Lower the trust of rows, in memory and in the table, to that of what they were made from today."""
     lowered = []

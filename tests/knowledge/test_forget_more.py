@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from knowledge.engine.lineage import Selector
 from knowledge.errors import Conflict, Refused
@@ -86,3 +91,47 @@ def test_the_history_says_how_many_versions_are_gone():
     assert ([row.object for row in get_history(agent="alice", **where)], removed()) == (["one", "three"], 2)
     forget(selector=Selector(session="other"))
     assert (get_history(agent="alice", **where), removed()) == ([], 0)  # of a fact that is gone nothing stays
+
+
+class Interrupting:
+    """Lets something be written once, right after a statement that reads the rows of a plan, before its lock."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        self._work: Callable[[], object] | None = work
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        found = execute(sql, params, many, context)
+        if self._work is not None and "knowledge_memorysource" in sql:
+            work, self._work = self._work, None
+            work()
+        return found
+
+
+def test_what_is_written_while_a_plan_is_read_for_applying_counts():
+    learn("canary", "10")
+    made = approved("10")
+    with (
+        connection.execute_wrapper(Interrupting(lambda: learn("one more", "10"))),
+        pytest.raises(plans.StaleError) as caught,
+    ):
+        forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)
+    assert caught.value.reasons == ({"what": "added", "count": 1},)
+    assert Memory.objects.count() == 2
+    made = approved("10")
+    with connection.execute_wrapper(Interrupting(lambda: learn("elsewhere", "1", "other"))):
+        assert forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW).deleted == 2
+    assert Memory.objects.count() == 1
+
+
+def test_nothing_is_read_twice_under_the_lock_when_nothing_was_written_meanwhile():
+    for number in range(5):
+        fact("P", subject=f"s{number}", now=days(-9))
+        learn_fact("X", "10", subject=f"s{number}", now=days(-5))
+    made = approved("10")
+    with CaptureQueriesContext(connection) as seen:
+        forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)
+    texts = [one["sql"].replace('"', "") for one in seen]
+    read = [at for at, sql in enumerate(texts) if sql.startswith("SELECT") and "forgetplanitem.digest" in sql]
+    locked = [at for at, sql in enumerate(texts) if "FROM knowledge_agent WHERE name" in sql]
+    assert len(read) == len(locked) == 1
+    assert read < locked
