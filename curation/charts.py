@@ -41,6 +41,34 @@ def bar_figure(counts: Sequence[int]) -> BarFigure:
     return BarFigure(tuple(bars), top)
 
 
+@dataclass(frozen=True, slots=True)
+class PartBar:
+    """One bar and the lower part of it: places and sizes in percent, and both counts."""
+
+    x: str
+    width: str
+    y: str
+    height: str
+    part_y: str
+    part_height: str
+    count: int
+    part: int
+
+
+def parts_figure(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[PartBar, ...], int]:
+    """Lay out bars of which a part is marked, from pairs of a count and how many of it are the part, oldest first.
+
+    Returns:
+        The bars and the count of the highest line.
+    """
+    whole = bar_figure([count for count, _ in pairs])
+    bars = []
+    for bar, (count, part) in zip(whole.bars, pairs, strict=True):
+        height = max(100 * part / whole.top, 1.5) if part else 0.0
+        bars.append(PartBar(bar.x, bar.width, bar.y, bar.height, pct(100 - height), pct(height), count, part))
+    return tuple(bars), whole.top
+
+
 def _round_up(count: int) -> int:
     """Return the next of 1, 2, 5, 10, 20, 50 … that is not below a count."""
     step = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -13,12 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from curation import access
-from curation.charts import bar_figure, share_figure
+from curation.charts import bar_figure, parts_figure, share_figure
+from curation.figures import pct
 from curation.queries.overview import Overview, overview
 from knowledge.queries.jobs import overdue_jobs
 from knowledge.queries.limits import limits_in_force
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from django.http import HttpRequest
@@ -67,6 +70,7 @@ def _needs(found: Overview, actor: Actor) -> dict[str, Any]:
         "waiting": found.waiting,
         "waiting_count": found.waiting_count,
         "waiting_more": found.waiting_count - len(found.waiting),
+        "ages": [(age, count, pct(100 * count / max(found.ages.values()))) for age, count in found.ages.items()],
         "queue": _address("curation:queue"),
         "changes": found.changes,
         "sizes": sorted(found.shown.agents, key=lambda one: -one.live)[:AGENTS_SHOWN],
@@ -88,9 +92,31 @@ def _figures(found: Overview) -> dict[str, Any]:
         "freshness": fresh,
         "fresh_share": fresh.shares["fresh"] + fresh.shares["fading"] if fresh.looked_at else None,
         "bands": [(share, *BANDS[share.name]) for share in share_figure(fresh.shares)],
-        "expiry": found.expiry,
         "updates": found.updates,
+        **_expiry(found.expiring, found.now),
+        **_statements(found),
     }
+
+
+def _expiry(counts: Sequence[int], now: datetime) -> dict[str, Any]:
+    """Return how many life times ended and end on each day around now; the days are those of the clock's 24 hours."""
+    week = len(counts) // 2
+    starts = [now + timedelta(days=place - week) for place in range(len(counts))]
+    return {
+        "expiring": bar_figure(counts),
+        "expiring_days": list(zip(starts, counts, strict=True)),
+        "expired_week": sum(counts[:week]),
+        "expiring_week": sum(counts[week:]),
+    }
+
+
+def _statements(found: Overview) -> dict[str, Any]:
+    """Return how many statements each of the last days brought, and how many of them replaced something."""
+    days = found.updates.by_day
+    bars, top = parts_figure(days)
+    starts = [found.now - timedelta(days=len(days) - place) for place in range(len(days))]
+    rows = [(start, stated, replaced) for start, (stated, replaced) in zip(starts, days, strict=True)]
+    return {"statement_bars": bars, "statement_top": top, "statement_days": list(reversed(rows))}
 
 
 def _health(actor: Actor) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from curation.queries.waiting import RequestView, soonest
+from curation.queries.waiting import RequestView, ages, soonest
 from knowledge.queries import metrics
 from knowledge.queries.audit import AuditFilters, AuditView, list_audit
 from knowledge.queries.detail import by_ids
@@ -48,6 +48,9 @@ class Overview:
         waiting_count: how many wait in all.
         days: beginning of each of the last 30 days in the viewer's zone, oldest first; the last is today.
         learned: rows learned on each of these days.
+        expiring: rows whose life time ended on each of the last seven stretches of 24 hours and ends on each of the
+            next, the oldest first.
+        ages: how many of what waits was raised how long ago; empty for viewers.
         changes: newest first.
     """
 
@@ -58,9 +61,11 @@ class Overview:
     days: tuple[datetime, ...]
     learned: tuple[int, ...]
     freshness: metrics.Freshness
-    expiry: metrics.Expiry
+    expiring: tuple[int, ...]
+    ages: dict[str, int]
     updates: metrics.Updates
     changes: tuple[Change, ...]
+    now: datetime
 
 
 def overview(*, agents: frozenset[str] | None, agent: str, curator: bool, today: datetime, now: datetime) -> Overview:
@@ -93,9 +98,11 @@ def overview(*, agents: frozenset[str] | None, agent: str, curator: bool, today:
         days=days,
         learned=tuple(metrics.learned_between(shown, [*days, now + timedelta(days=1)])),
         freshness=metrics.freshness(shown, now),
-        expiry=metrics.expiry(shown, now),
+        expiring=metrics.expiry_by_day(shown, now),
+        ages=ages(agents=names, now=now) if curator and count else {},
         updates=metrics.updates(shown, now),
         changes=tuple(Change(event, memories.get(event.target)) for event in events),
+        now=now,
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Min, Window
+from django.db.models import Count, Min, Q, Window
 
 from curation.models import PENDING, ApprovalRequest
-from curation.queries.queue import QueueFilters, narrowed, risk_of, scoped
+from curation.queries.queue import AGES, QueueFilters, narrowed, risk_of, scoped
 from knowledge.clock import hub_now
 
 if TYPE_CHECKING:
@@ -111,6 +111,21 @@ def soonest(
         .order_by("expires_at", "id")[: min(max(limit, 1), _MAX_LIMIT)]
     )
     return [_view(row, moment) for row in rows], rows[0].waiting if rows else 0
+
+
+def ages(*, agents: Collection[str] | None, now: datetime) -> dict[str, int]:
+    """Count what waits by how long ago it was raised, in one query; together they are all that waits.
+
+    Args:
+        agents: names the caller may see, None for all.
+        now: the moment to look from.
+    """
+    waiting = scoped(agents).filter(status=PENDING, expires_at__gt=now)
+    counts = {
+        age: Count("pk", filter=Q(pk__in=narrowed(waiting, QueueFilters(age=age), now).values("pk"))) for age in AGES
+    }
+    found: dict[str, int] = waiting.aggregate(**counts)
+    return found
 
 
 def count_pending(*, agents: Collection[str] | None, now: datetime | None = None) -> int:

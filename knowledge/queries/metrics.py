@@ -6,6 +6,7 @@ says how large it is.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
@@ -240,18 +241,35 @@ class Expiry:
 
 def expiry(who: Population, now: datetime) -> Expiry:
     """Count what expires within a week and what did within the last, in one query."""
-    numbers = Agent.objects.all() if who.numbers is None else who.numbers
-    live = Memory.objects.filter(agent__in=numbers, token_count__gt=0)
-    soon = live.filter(expires_at__gt=now, expires_at__lte=now + SOON)
+    return Expiry(*_counts([_expiring(who, now, now + SOON, now), _expiring(who, now - SOON, now, now)]))
+
+
+def expiry_by_day(who: Population, now: datetime) -> tuple[int, ...]:
+    """Count what expired on each of the last seven days and what does on each of the next, in one query.
+
+    Days are stretches of 24 hours before and after now, the oldest first: the first seven add up to what `expiry`
+    says of the last week and the other seven to what it says of the next, as long as none is above 10 000.
+    """
+    bounds = [now + timedelta(days=place) for place in range(-SOON.days, SOON.days + 1)]
+    return tuple(_counts([_expiring(who, start, end, now) for start, end in pairwise(bounds)]))
+
+
+def _expiring(who: Population, start: datetime, end: datetime, now: datetime) -> QuerySet[Memory, Any]:
+    """Return up to 10 000 rows whose life time ends after one moment and not after another; no stretch spans now."""
+    stretch = {"expires_at__gt": start, "expires_at__lte": end}
+    if start >= now:
+        numbers = Agent.objects.all() if who.numbers is None else who.numbers
+        rows = Memory.objects.filter(agent__in=numbers, token_count__gt=0, **stretch)
+        return rows.values_list("number")[:COUNTED_UP_TO]
     # Not "is believed": that would lead the database to the list of everything that is.
     others = [standing for standing, _ in STANDINGS if standing != BELIEVED]
-    lately = Memory.objects.filter(expires_at__gt=now - SOON, expires_at__lte=now).exclude(standing__in=others)
+    rows = Memory.objects.filter(**stretch).exclude(standing__in=others)
     if who.numbers is not None:
         # The same for "of these agents": a sum is not looked up in an index.
-        lately = lately.alias(whose=F("agent_id") + 0).filter(whose__in=who.numbers)
+        rows = rows.alias(whose=F("agent_id") + 0).filter(whose__in=who.numbers)
     # What was replaced or ended before its time did not expire.
-    lately = lately.filter(Q(valid_until__isnull=True) | Q(valid_until__gte=F("expires_at")))
-    return Expiry(*_counts([rows.values_list("number")[:COUNTED_UP_TO] for rows in (soon, lately)]))
+    rows = rows.filter(Q(valid_until__isnull=True) | Q(valid_until__gte=F("expires_at")))
+    return rows.values_list("number")[:COUNTED_UP_TO]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,11 +280,14 @@ class Updates:
         statements: statements of facts among the newest 5 000 rows of the last week.
         replaced: how many of them replaced an earlier value.
         looked_at: rows looked at.
+        by_day: statements and how many replaced something on each of the last seven stretches of 24 hours, the oldest
+            first; all of them together are those counted.
     """
 
     statements: int
     replaced: int
     looked_at: int
+    by_day: tuple[tuple[int, int], ...] = ()
 
     @property
     def rate(self) -> float | None:
@@ -283,4 +304,11 @@ def updates(who: Population, now: datetime, *, most: int = STATEMENTS_LOOKED_AT)
         lists = [Memory.objects.filter(agent_id=one, standing=BELIEVED, id__gte=since) for one in who.numbers]
     rows = newest(lists, limit=most, columns=("fact_key", "supersedes_id"))
     facts = [row for row in rows if row[2]]
-    return Updates(len(facts), sum(row[3] is not None for row in facts), len(rows))
+    starts = [first_id("m", now - timedelta(days=place)) for place in range(SOON.days - 1, 0, -1)]
+    days = [[0, 0] for _ in range(SOON.days)]
+    for row in facts:
+        day = days[bisect_right(starts, row[0])]
+        day[0] += 1
+        day[1] += row[3] is not None
+    by_day = tuple((stated, replaced) for stated, replaced in days)
+    return Updates(len(facts), sum(row[3] is not None for row in facts), len(rows), by_day)

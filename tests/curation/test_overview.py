@@ -9,6 +9,8 @@ from django.contrib.auth.models import Group
 from django.utils import timezone, translation
 
 from curation.models import AgentAssignment, ApprovalRequest
+from curation.queries.queue import QueueFilters, queue
+from knowledge.queries import metrics
 from knowledge.services.edit import forget
 from memoryhub.jobs import beat
 from tests.curation.pages import WRITING, ago, fact, masked, queries_of, say, text_of
@@ -127,13 +129,42 @@ def test_numbers_match_what_is_there(as_alice):
     context = response.context
     assert (context["live"], context["total"]) == (6, 8)
     assert (sum(context["learned"]), context["learned_week"]) == (7, 6)
-    assert (context["expiry"].soon, context["expiry"].lately) == (1, 0)
+    assert (context["expiring_week"], context["expired_week"]) == (1, 0)
     assert (context["updates"].statements, context["updates"].replaced) == (2, 1)
     words = text_of(response)
     assert "Memories in use 6 6 learned in the last 7 days" in words
     assert "Statements that replace 50 % 1 of the newest 2 statements" in words
     assert "Nearly gone Unimportant and faint: the archive may take it. 16.7 %" in words
     assert "Forgot a memory to be forgotten test" in words
+
+
+def test_pictures_and_their_tables_say_what_the_numbers_say(bobs):
+    now = timezone.now()
+    for days, ttl in ((-6.5, 3_600), (-2.5, 3_600), (-2.4, 3_600), (-1, 2 * 86_400), (0, 6 * 86_400), (0, 9 * 86_400)):
+        say(f"short-lived {days} {ttl}", now=now + timedelta(days=days, minutes=-1), ttl_seconds=ttl)
+    for days, city in ((3.5, "Osaka"), (2.5, "Nara"), (0.5, "Kyoto")):
+        fact(city, now=ago(days=days), predicate="lives in")
+    held("Paris")
+    held("Rome")
+    ApprovalRequest.objects.filter(pk=ApprovalRequest.objects.earliest("id").pk).update(created_at=ago(hours=30))
+    response = bobs.get("/")
+    context = response.context
+    counts = [count for _, count in context["expiring_days"]]
+    assert counts == [1, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 1, 0]
+    assert (context["expired_week"], context["expiring_week"]) == (sum(counts[:7]), sum(counts[7:])) == (3, 2)
+    known = metrics.expiry(metrics.population(frozenset({"alice"})), now)
+    assert (known.lately, known.soon) == (3, 2)
+    rows = context["statement_days"]
+    assert sum(stated for _, stated, _ in rows) == context["updates"].statements
+    assert sum(replaced for _, _, replaced in rows) == context["updates"].replaced == 2
+    assert [(age, count) for age, count, _ in context["ages"]] == [
+        ("under_1_hour", 0), ("under_1_day", 1), ("older", 1),
+    ]  # fmt: skip
+    for age, count, _ in context["ages"]:
+        assert queue(agents={"alice"}, filters=QueueFilters(age=age)).total == count
+    assert context["waiting_count"] == 2
+    words = text_of(response)
+    assert "3 expired in the last 7 days, 2 expire in the next" in words
 
 
 def test_days_are_those_of_the_viewers_zone(as_alice):
