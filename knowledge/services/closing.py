@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from knowledge.models import Agent
     from knowledge.services.transactions import WriteTransaction
 
-BATCH: Final = 400
+BATCH: Final = 250
 """Rows of one write: so few that nobody notices waiting for it."""
+PAUSE_SECONDS: Final = 0.015
+"""Between two writes: whoever waits looks every few milliseconds, and later where the machine is busy."""
 _SPANS: Final = """
 INSERT INTO knowledge_memoryspan (memory_id, valid_from, valid_until, expires_at, believed, at, event)
 SELECT number, valid_from, valid_until, expires_at, %s, %s, %s FROM knowledge_memory WHERE number IN ({marks})

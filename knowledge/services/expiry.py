@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from knowledge.engine.types import Actor
 
 _AT_ONCE: Final = 20 * closing.BATCH
-_PAUSE_SECONDS: Final = 0.005
-"""Between two writes, so that others get their turn."""
 
 
 def due(now: datetime) -> QuerySet[Memory]:
@@ -62,7 +60,7 @@ def expire_due(*, actor: Actor, now: datetime | None = None) -> int:
         for agent, numbers in sorted(by_agent.items()):
             for start in range(0, len(numbers), closing.BATCH):
                 if closed:
-                    time.sleep(_PAUSE_SECONDS)
+                    time.sleep(closing.PAUSE_SECONDS)
                 some = numbers[start : start + closing.BATCH]
                 closed += _expire(actor, agent, some, now, done=closed, total=total)
 
@@ -78,7 +76,8 @@ def _expire(actor: Actor, agent: str, numbers: Sequence[int], now: datetime | No
         running = [(number, name) for number, name, _, _ in found if number not in over]
         # Rows that ended before their time was over only leave the index; nothing new is said about them.
         closing.close(opened, locked, sorted(over), closing.Closing("", (), "", believed=True))
-        assignments = "valid_until = expires_at, invalidated_at = %s, invalidated_by_event = %s,"
+        end = "CASE WHEN expires_at < valid_from THEN valid_from ELSE expires_at END"
+        assignments = f"valid_until = {end}, invalidated_at = %s, invalidated_by_event = %s,"
         values = (connection.ops.adapt_datetimefield_value(at), EXPIRED)
         numbers_now = [number for number, _ in running]
         closing.close(opened, locked, numbers_now, closing.Closing(assignments, values, EXPIRED, believed=True))

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 FADED: Final = "faded"
 _ERASED_AT_ONCE: Final = 200
-_PAUSE_SECONDS: Final = 0.005
-"""Between two writes, so that others get their turn."""
 
 
 def archive_faded(*, actor: Actor, now: datetime | None = None) -> int:
@@ -58,7 +56,7 @@ def archive_faded(*, actor: Actor, now: datetime | None = None) -> int:
         for start in range(0, len(mine), closing.BATCH):
             some = mine[start : start + closing.BATCH]
             moved += _archive(actor, names[agent], some, now, done=moved, total=int(numbers.size))
-            time.sleep(_PAUSE_SECONDS)
+            time.sleep(closing.PAUSE_SECONDS)
     return moved
 
 
@@ -123,7 +121,7 @@ def clear_archive(*, actor: Actor, before: datetime, now: datetime | None = None
                         number__in=numbers[start : start + _ERASED_AT_ONCE],
                     )
                     gone += _erase(opened, actor, locked, list(some), "memory.cleared", done=gone)
-                time.sleep(_PAUSE_SECONDS)
+                time.sleep(closing.PAUSE_SECONDS)
 
 
 def clear_versions(*, actor: Actor, now: datetime | None = None) -> int:
@@ -143,7 +141,7 @@ def clear_versions(*, actor: Actor, now: datetime | None = None) -> int:
         for agent in list(Agent.objects.order_by("name").values_list("name", flat=True)):
             while some := _clear_some(actor, policy, agent, now, done=gone):
                 gone += some
-                time.sleep(_PAUSE_SECONDS)
+                time.sleep(closing.PAUSE_SECONDS)
     return gone
 
 

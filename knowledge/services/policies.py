@@ -17,6 +17,7 @@ from knowledge.engine.policies import (
     MOST_VERSIONS,
     TTL_RANGES,
     Policy,
+    usual_confidence,
 )
 from knowledge.engine.ttl import LONGEST_TTL
 from knowledge.engine.types import LAYERS
@@ -36,7 +37,19 @@ if TYPE_CHECKING:
     from knowledge.engine.types import Actor
     from knowledge.services.transactions import WriteTransaction
 
-__all__ = ["Effect", "Policy", "follow", "hold", "preview", "remove", "save", "unhold"]
+__all__ = [
+    "Effect",
+    "Policy",
+    "Told",
+    "follow",
+    "hold",
+    "preview",
+    "remove",
+    "save",
+    "save_or_preview",
+    "unhold",
+    "usual_confidence",
+]
 
 MOST_POLICIES: Final = 100
 MOST_PATTERNS: Final = 50
@@ -60,6 +73,24 @@ def preview(*, actor: Actor, policy: Policy, now: datetime | None = None) -> Eff
     check_may_administer(actor)
     checked = _checked(policy)
     return effect(before=policies().by_name.get(checked.name), after=checked, now=now)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Told:
+    """A kind as it was saved or would be, and what that does to memories that are there."""
+
+    policy: Policy
+    effect: Effect
+
+
+def save_or_preview(*, actor: Actor, policy: Policy, dry_run: bool, now: datetime | None = None) -> Told:
+    """Say what saving a kind does to memories that are there, and save it unless it is a dry run.
+
+    Raises:
+        Refused, Invalid, Conflict: see `save`.
+    """
+    told = preview(actor=actor, policy=policy, now=now)
+    return Told(_checked(policy) if dry_run else save(actor=actor, policy=policy, now=now), told)
 
 
 def save(*, actor: Actor, policy: Policy, now: datetime | None = None) -> Policy:

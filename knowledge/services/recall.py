@@ -9,10 +9,11 @@ from knowledge.conf import keyed_digest
 from knowledge.engine.forms import normalize_key
 from knowledge.errors import NotFound
 from knowledge.measures import FAILED_ARMS, RECALL_SECONDS, RECALLS
-from knowledge.queries.recall import RecallRequest, RecallResult, search
+from knowledge.queries.recall import RecallHit, RecallRequest, RecallResult, search
 from knowledge.services.access import Access, remember
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from knowledge.engine.types import Actor
@@ -40,15 +41,29 @@ def recall(*, actor: Actor, agent: str, request: RecallRequest, now: datetime | 
     RECALLS.labels(request.mode).inc()
     for arm in result.degraded:
         FAILED_ARMS.labels(arm).inc()
-    if actor.kind == "agent":
-        remember(
-            Access(
-                at=moment,
-                agent=agent,
-                door=actor.door,
-                actor=actor.name,
-                query_digest=keyed_digest(normalize_key(request.query)),
-                hits=tuple((hit.memory.number, hit.memory.version, hit.score) for hit in result.hits),
-            )
-        )
+    leave_trace(actor=actor, agent=agent, query=request.query, hits=result.hits, at=moment)
     return result
+
+
+def leave_trace(*, actor: Actor, agent: str, query: str, hits: Sequence[RecallHit], at: datetime) -> None:
+    """Note which memories an agent was told; people who look leave none.
+
+    Args:
+        actor: who was told.
+        agent: whose memories.
+        query: what was asked; only its digest is kept.
+        hits: exactly what was told.
+        at: when.
+    """
+    if actor.kind != "agent":
+        return
+    remember(
+        Access(
+            at=at,
+            agent=agent,
+            door=actor.door,
+            actor=actor.name,
+            query_digest=keyed_digest(normalize_key(query)),
+            hits=tuple((hit.memory.number, hit.memory.version, hit.score) for hit in hits),
+        )
+    )

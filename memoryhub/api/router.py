@@ -21,6 +21,7 @@ from memoryhub import tokens
 from memoryhub.api import (
     answers,
     approvals,
+    context,
     conversations,
     facts,
     graph,
@@ -30,6 +31,7 @@ from memoryhub.api import (
     problems,
     recall,
     sources,
+    upkeep,
     wiki,
 )
 from memoryhub.api.bodies import StrictParser
@@ -50,6 +52,8 @@ FURTHER = {
     "invalidate_origin": (404, 409, 410, 507),
     "plan_forgetting": (404, 409, 507),
     "apply_plan": (409, 410, 507),
+    "save_policy": (409, 507),
+    "run_job": (507,),
 }
 """Operations that come too late at some time, or find something else than they were told."""
 
@@ -216,5 +220,7 @@ for _router in (
     sources.router,
     wiki.router,
     oversight.router,
+    context.router,
+    upkeep.router,
 ):
     api.add_router("", _router)

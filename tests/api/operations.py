@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from knowledge.queries.sources import plan_hashes
-from knowledge.services import forgetting, plans, wiki
+from knowledge.services import forgetting, jobs, plans, wiki
 from knowledge.services.types import Selector
 from memoryhub.api.router import api
 from tests.api.helpers import OPERATOR, Answer, Program, program
@@ -29,6 +29,7 @@ class Operation:
         prepare: what has to happen to the memory before.
         beyond: whether the scope alone is not enough and the token must be an administrator's.
         people: whether no token of an agent is enough, whatever its scopes.
+        of_agent: whether it is about an agent, which an administrator may name.
         make: makes the thing whose id is in the address, for an agent; returns the id.
     """
 
@@ -39,6 +40,7 @@ class Operation:
     prepare: Callable[[Program, str], object] = field(default=lambda program, memory_id: None)
     beyond: bool = False
     people: bool = False
+    of_agent: bool = True
     make: Callable[[str], str] | None = None
 
     @property
@@ -102,6 +104,13 @@ def _page(agent: str) -> str:
 
 
 _numbers = count()
+
+
+def _job(agent: str) -> str:
+    jobs.sync([jobs.JobEntry("tidy", "Tidy up", 60, tells_before=True)])
+    return "tidy"
+
+
 OPERATIONS: dict[str, Operation] = {
     "store_memory": Operation("POST", "/memories", WRITE, {"content": "x"}),
     "store_memories": Operation("POST", "/memories/batch", WRITE, {"items": [{"content": "x"}]}),
@@ -145,6 +154,11 @@ OPERATIONS: dict[str, Operation] = {
         "PUT", "/wiki/pages/{id}", WIKI_WRITE, {"content": "new text", "base_revision": 1}, make=_page
     ),
     "archive_page": Operation("DELETE", "/wiki/pages/{id}?base_revision=1", WIKI_WRITE, make=_page),
+    "memory_context": Operation("POST", "/context", READ, {"message": "x"}),
+    "list_policies": Operation("GET", "/policies", READ),
+    "save_policy": Operation("PUT", "/policies", ADMIN, {"name": "news", "reason": "It gets old."}, of_agent=False),
+    "list_jobs": Operation("GET", "/jobs", ADMIN),
+    "run_job": Operation("POST", "/jobs/{id}/run", ADMIN, {}, of_agent=False, make=_job),
     "read_stats": Operation("GET", "/stats", READ),
     "list_audit": Operation("GET", "/audit", ADMIN),
 }

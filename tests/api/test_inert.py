@@ -117,6 +117,7 @@ NOT_A_WAY_OF_READING = {
     "instants": "texts of moments",
     "jobs": "what ran when, with counts",
     "policies": "kinds of life time, and ids for administrators",
+    "reading": "what is read before answering, tested with it",
     "keywords": "an arm of recall",
     "leaving": "moves of rows that are deleted",
     "lessons": "rules made of mistakes, tested with their page",
