@@ -37,7 +37,7 @@ _UNFIT = re.compile(r'[\\/<>:"|?*#^\[\]\x00-\x1f]+')
 _JOINED = re.compile(rf"[\s{UNSPACED}]")
 _SEPARATORS = re.compile(r"[,、，]")
 TAKEN = "There is a page at this path already; choose another path, or open that page."
-CONTEXT = 240
+CONTEXT = 180
 """Characters of unchanged text that are shown around a change."""
 
 

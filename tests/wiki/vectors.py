@@ -3,6 +3,8 @@
 Whatever would run sets ``window.taken``; whatever would load asks for ``evil.example``.
 """
 
+# ruff: noqa: E501 - a text is a text, however long
+
 from __future__ import annotations
 
 HIT = "window.taken=1"
