@@ -148,7 +148,7 @@ def _first_steps(request: HttpRequest, actor: Actor) -> dict[str, Any]:
     return {
         "demo": "python3 manage.py demo",
         "mint": f"python3 manage.py token mint {EXAMPLE_AGENT} --scopes memory:read,memory:write",
-        "tokens": _address("tokens"),
+        "connect_page": _address("connect"),
         "connect": (
             f"curl {address} \\\n"
             '  -H "Authorization: Bearer TOKEN" \\\n'

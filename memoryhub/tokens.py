@@ -171,6 +171,18 @@ def listed() -> list[TokenView]:
     return [_view(row, now) for row in AgentToken.objects.select_related("user").order_by("-created_at", "pk")]
 
 
+def one(token_id: str) -> TokenView:
+    """Return one token; one query.
+
+    Raises:
+        NotFound: there is none.
+    """
+    row = AgentToken.objects.select_related("user").filter(pk=token_id).first()
+    if row is None:
+        raise NotFound("There is no such token; `token list` shows them all.")
+    return _view(row, hub_now())
+
+
 def looks_like_one(text: str) -> bool:
     """Whether a text holds something shaped like a token, with the right checksum or not."""
     return SHAPE.search(text) is not None

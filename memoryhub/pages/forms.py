@@ -25,6 +25,35 @@ def _origins() -> list[tuple[str, object]]:
     return [("", _("As usual for such a token")), *((key, word.label) for key, word in wording.ORIGINS.items())]
 
 
+MAY = {
+    "all": (_("Remember, recall, and read and write its wiki"), (*tokens.SCOPES[:4],)),
+    "memory": (_("Remember and recall"), (tokens.READ, tokens.WRITE)),
+    "read": (_("Only recall and read"), (tokens.READ, tokens.WIKI_READ)),
+}
+
+
+class ConnectForm(ServiceForm):
+    """Which agent a client is, and what it may do."""
+
+    agent = forms.CharField(
+        label=_("Agent"),
+        max_length=200,
+        help_text=_("The name under which it stores and reads, for example alice or external/notes."),
+        widget=forms.TextInput(attrs={"list": "agents", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    may = forms.ChoiceField(label=_("What it may do"), choices=[(key, label) for key, (label, _scopes) in MAY.items()])
+    days = forms.TypedChoiceField(
+        label=_("Good for"), required=False, choices=LIVES, coerce=int, empty_value=None, initial=90
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Return what a token is made of."""
+        read = super().clean() or {}
+        if "may" in read:
+            read["scopes"] = MAY[read.pop("may")][1]
+        return read
+
+
 class TokenForm(ServiceForm):
     """A new token: for an agent, or for a person."""
 

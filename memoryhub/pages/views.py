@@ -27,7 +27,12 @@ COLUMNS = [
 ]
 
 
-def _administrator(request: HttpRequest) -> Actor:
+def administrator(request: HttpRequest) -> Actor:
+    """Return who asks.
+
+    Raises:
+        Refused: not an administrator.
+    """
     actor = access.actor_of(request)
     access.check_may_administer(actor)
     return actor
@@ -36,7 +41,7 @@ def _administrator(request: HttpRequest) -> Actor:
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
     """Show the tokens that work; with `?ended=1` the others too."""
-    actor = _administrator(request)
+    actor = administrator(request)
     found = tokens.listed()
     ended = request.GET.get("ended") == "1"
     context = {
@@ -53,7 +58,7 @@ def listing(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def mint(request: HttpRequest) -> HttpResponse:
     """Ask for a new token (GET); make it and show it, once (POST)."""
-    actor = _administrator(request)
+    actor = administrator(request)
     form = TokenForm(request.POST or None, initial={"agent": request.GET.get("agent", ""), "days": 90})
     if request.method == "POST" and form.is_valid():
         try:
@@ -61,7 +66,7 @@ def mint(request: HttpRequest) -> HttpResponse:
         except HubError as error:
             form.refuse(error)
         else:
-            return _once(request, "memoryhub/token_made.html", {"secret": minted.secret, "token": minted.token})
+            return once(request, "memoryhub/token_made.html", {"secret": minted.secret, "token": minted.token})
     context = {"form": form, "known_agents": access.visible_agents(actor)}
     return render(request, "memoryhub/token_new.html", context, status=400 if form.errors else 200)
 
@@ -69,7 +74,7 @@ def mint(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, token_id: str) -> HttpResponse:
     """End a token at once."""
-    tokens.revoke(actor=_administrator(request), token_id=token_id)
+    tokens.revoke(actor=administrator(request), token_id=token_id)
     messages.success(request, gettext("The token is revoked; the next call made with it is refused."))
     return redirect("tokens")
 
@@ -77,12 +82,13 @@ def revoke(request: HttpRequest, token_id: str) -> HttpResponse:
 @require_POST
 def link(request: HttpRequest, person_id: int) -> HttpResponse:
     """Make a sign-in link for somebody and show it, once."""
-    secret = signin.invite(actor=_administrator(request), person_id=person_id)
+    secret = signin.invite(actor=administrator(request), person_id=person_id)
     address = request.build_absolute_uri(reverse("curation:sign-in-link", args=[secret]))
-    return _once(request, "memoryhub/link_made.html", {"secret": address, "one": person(person_id=person_id)})
+    return once(request, "memoryhub/link_made.html", {"secret": address, "one": person(person_id=person_id)})
 
 
-def _once(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
+def once(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
+    """Show something that no browser may keep or pass on."""
     response = render(request, template, context)
     response["Cache-Control"] = "no-store"
     response["Referrer-Policy"] = "no-referrer"
