@@ -1,9 +1,11 @@
-"""Tools that learn: from conversations, and from mistakes."""
+"""Tools that learn, from conversations and from mistakes, and what to read before answering."""
 
 from __future__ import annotations
 
 from knowledge.queries import mistakes as notebook
 from knowledge.services import distil, mistakes
+from knowledge.services import memory_context as reading
+from memoryhub.api.context import ContextIn, ContextOut
 from memoryhub.api.conversation_shapes import ConversationIn, DistilOut
 from memoryhub.api.door import Caller
 from memoryhub.api.mistakes import MistakeIn, MistakeOut, RelevantOut
@@ -11,6 +13,24 @@ from memoryhub.api.schemas import QUESTION_CHARACTERS
 from memoryhub.mcp import shapes
 from memoryhub.mcp.registry import by_name, tool
 from memoryhub.tokens import READ, WRITE
+
+
+@tool("What to read before answering", scope=READ)
+def memory_context(caller: Caller, asked: ContextIn) -> ContextOut:
+    """Put together what to read before answering a message, within a budget of tokens, as one passage.
+
+    Identity and core pages, standing rules, past mistakes, facts about the user (not in a shared session) and what is
+    remembered about the message.
+    """
+    agent = caller.agent(asked.agent)
+    found = reading.memory_context(
+        actor=caller.actor(agent),
+        agent=agent,
+        message=asked.message,
+        token_budget=asked.token_budget,
+        shared_session=asked.shared_session,
+    )
+    return ContextOut.model_validate(found)
 
 
 @tool("Learn what a conversation says", scope=WRITE, repeats=True, apart=True)
@@ -38,4 +58,4 @@ def mistakes_relevant(caller: Caller, asked: shapes.RelevantIn) -> RelevantOut:
     return RelevantOut.model_validate(notebook.relevant_mistakes(agent=agent, message=message, limit=asked.limit))
 
 
-TOOLS = by_name([conversation_distill, mistake_record, mistakes_relevant])
+TOOLS = by_name([memory_context, conversation_distill, mistake_record, mistakes_relevant])

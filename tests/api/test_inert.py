@@ -232,6 +232,7 @@ def test_those_operations_show_what_is_true():
 
 TOOLS_THAT_READ: dict[str, Callable[[str], dict[str, Any]]] = {
     "memory_search": lambda i: {"query": f"{SUBJECT} code {CANARY}"},
+    "memory_context": lambda i: {"message": f"{SUBJECT} code {CANARY}"},
     "memory_list_recent": lambda i: {"limit": 100},
     "memory_summarize": lambda i: {"until": _soon()},
     "memory_read": lambda i: {"memory_id": i},

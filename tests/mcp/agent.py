@@ -105,6 +105,7 @@ CALLS: dict[str, Call] = {
     "memory_read": Call(READ, lambda agent: {"memory_id": _memory(agent)}),
     "memory_fetch_batch": Call(READ, lambda agent: {"ids": ["m_x"]}),
     "memory_forget": Call(WRITE, lambda agent: {"memory_id": _memory(agent)}),
+    "memory_context": Call(READ, lambda agent: {"message": "x"}),
     "memory_get_history": Call(READ, lambda agent: FACT),
     "memory_get_at": Call(READ, lambda agent: {**FACT, "at": "2026-01-01T00:00:00Z"}),
     "memory_invalidate_by_origin": Call(ADMIN, lambda agent: {"origin": _origin(agent), "reason": "tests"}),

@@ -6,7 +6,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from mcp import Client
+from mcp.shared.exceptions import MCPError
 
 SCOPES = ("memory:read", "memory:write", "wiki:read", "wiki:write", "admin")
 CANARY = "zebrafish4711"
@@ -83,6 +85,15 @@ async def _learning(one: Traveller) -> None:
     made = await one.good("mistake_record", category="factual", what_went_wrong="said the pot is red", truth="blue")
     relevant = await one.good("mistakes_relevant", message="what colour is the pot?")
     assert [note["id"] for note in relevant["mistakes"]] == [made["id"]]
+    context = await one.good("memory_context", message="what colour is the pot?", token_budget=500)
+    assert "The pot is blue" in context["text"]
+    assert {"memory", "mistake"} <= {piece["kind"] for piece in context["pieces"]}
+    assert [prompt.name for prompt in (await one.client.list_prompts()).prompts] == ["context"]
+    prompt = await one.client.get_prompt("context", {"message": "what colour is the pot?", "token_budget": "500"})
+    assert "The pot is blue" in prompt.messages[0].content.text  # type: ignore[union-attr]
+    with pytest.raises(MCPError) as refused:
+        await one.client.get_prompt("context", {"message": "x", "token_budget": "many"})
+    assert refused.value.error.data["errors"][0]["field"] == "token_budget"
 
 
 async def _pages(one: Traveller) -> None:
