@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import structlog
 from django.conf import settings
 from django.core.management import call_command
 from django.utils import timezone
@@ -17,6 +19,8 @@ from knowledge.errors import Conflict, Invalid
 from knowledge.queries.jobs import RunView
 from knowledge.services import jobs
 from memoryhub.models import FailedAttempt, SignInLink, WorkerBeat
+
+log = structlog.get_logger("memoryhub.jobs")
 
 WORKER = "worker"
 
@@ -127,7 +131,17 @@ def run_now(*, name: str, dry_run: bool = False, asked_by: str = "", run_id: int
     def work() -> str:
         return function(dry_run=True) if dry_run else function()
 
-    return jobs.run(name=name, work=work, dry_run=dry_run, asked_by=asked_by, run_id=run_id)
+    try:
+        run = jobs.run(name=name, work=work, dry_run=dry_run, asked_by=asked_by, run_id=run_id)
+    except Conflict:
+        raise
+    except Exception:
+        log.exception("job", job=name, state="failed", dry_run=dry_run)
+        raise
+    # What runs every minute would fill the log with lines that say nothing.
+    level = logging.DEBUG if schedule.minutes <= 1 and not asked_by and run_id is None else logging.INFO
+    log.log(level, "job", job=name, state=run.state, dry_run=dry_run, seconds=run.seconds, report=run.report)
+    return run
 
 
 def beat() -> str:

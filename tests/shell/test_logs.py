@@ -7,6 +7,10 @@ import logging
 import subprocess
 import sys
 
+import pytest
+
+from memoryhub import jobs
+
 SCRIPT = """
 import logging, structlog
 from memoryhub import logs
@@ -31,6 +35,23 @@ def test_each_event_is_one_json_object_without_secrets():
     assert lines[0]["at"] == "[hidden]/"
     assert "RuntimeError: [hidden]" in lines[2]["exception"]
     assert "abcdefghijklmnop" not in done.stderr
+
+
+def test_a_job_is_logged_with_its_result_and_a_failure_with_its_trace(db, caplog, monkeypatch):
+    jobs.sync_schedules()
+    with caplog.at_level(logging.DEBUG, logger="memoryhub.jobs"):
+        jobs.run_now(name="tidy")
+        jobs.run_now(name="beat")
+        monkeypatch.setattr(jobs, "beat", lambda: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            jobs.run_now(name="beat", asked_by="alice")
+    told = [(one.levelname, one.msg["job"], one.msg["state"], one.msg.get("report")) for one in caplog.records]
+    assert told == [
+        ("INFO", "tidy", "done", "0 links and 0 counts removed"),
+        ("DEBUG", "beat", "done", "alive"),
+        ("ERROR", "beat", "failed", None),
+    ]
+    assert caplog.records[2].msg["exc_info"]
 
 
 def test_a_request_is_logged_by_its_route_not_its_address(client, caplog, db):
