@@ -118,6 +118,28 @@ def open_forget_source(
     return approvals.open_card(actor=actor, card=card, items=[approvals.NewItem(f"{PLAN}{plan}", digest=digest)])
 
 
+@receiver(events.migration_planned)
+def open_migration(
+    *,
+    plan: str,
+    digest: str,
+    agent: str,
+    seconds: int,
+    actor: Actor,
+    now: datetime,
+    **_: object,
+) -> str | None:
+    """A plan to move a namespace waits: an administrator has to approve exactly that plan, as long as it lasts."""
+    card = approvals.Card(approvals.MIGRATION, agent, "planned", seconds=seconds)
+    return approvals.open_card(actor=actor, card=card, items=[approvals.NewItem(f"{PLAN}{plan}", digest=digest)])
+
+
+@receiver(events.moved)
+def follow(*, memories: Sequence[str], agent: str, to: str, now: datetime, **_: object) -> None:
+    """Rows belong to another agent now: requests about them move along."""
+    letting_go.follow(names=memories, agent=agent, to=to)
+
+
 @receiver(events.forgotten)
 def let_go(
     *,

@@ -89,3 +89,21 @@ SELECTOR: Mapping[str, Word] = {
     "run": Word(_("Agent run")),
     "file": Word(_("Imported file")),
 }
+
+ACTIONS: Mapping[str, Word] = {
+    "person.erased": Word(
+        _("Erased a person"), "trash-2", "red", _("Everything that names them is deleted for good.")
+    ),
+    "namespace.move_planned": Word(
+        _("Planned to move a namespace"), "route", "blue", _("Nothing moves before an administrator has approved it.")
+    ),
+    "namespace.moved": Word(_("Moved a namespace"), "route", "amber", _("Its memories belong to another agent now.")),
+    "namespace.handed_over": Word(
+        _("Handed memories over"), "route", "amber", _("All memories of an agent belong to another one now.")
+    ),
+    "namespace.move_refused": Word(_("Refused to move a namespace"), "ban", "amber", _("The plan was not approved.")),
+    "namespace.move_stale": Word(
+        _("Found a move out of date"), "clock", "amber", _("Something had changed since it was planned.")
+    ),
+}
+"""What the audit tells of moving memories and of erasing people."""

@@ -215,6 +215,7 @@ ACTIONS: Mapping[str, Word] = {
     "source.blocks_restored": Word(
         _("Took blocks over again"), "shield", "", _("An older database learned which sources were forgotten.")
     ),
+    **source_words.ACTIONS,
     "approval.approved": Word(
         _("Approved a request"), "circle-check", "pine", _("A person decided that it may take effect.")
     ),

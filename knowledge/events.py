@@ -45,3 +45,11 @@ forgotten = Signal()
 # How many things name some rows that may be deleted? Arguments: memories (ids), aliases (ids of other names), pages
 # (ids of revisions). A receiver returns a number; nothing is written.
 naming = Signal()
+
+# A plan to move a namespace waits for an administrator. Arguments: plan (id), digest (what an approval is bound to),
+# agent (name), seconds (until it is over), actor, now. A receiver returns the id of the request about it.
+migration_planned = Signal()
+
+# Rows belong to another agent now. Arguments: memories (ids), agent (name of the one they came from), to (name), now.
+# Requests about them move along.
+moved = Signal()

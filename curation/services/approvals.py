@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 
 CONFLICT, QUARANTINE, ALIAS = "fact_conflict", "knowledge_quarantine", "alias_review"
 FORGET = "forget_source"
+MIGRATION = "namespace_migration"
 WIKI, PROMOTION = "wiki_review", "wiki_promotion"
 _SETTING_OF = {
     CONFLICT: "conflict_seconds",
     QUARANTINE: "quarantine_seconds",
     PROMOTION: "promotion_seconds",
     FORGET: "forgetting_seconds",
-    "namespace_migration": "migration_seconds",
+    MIGRATION: "migration_seconds",
     ALIAS: "review_seconds",
     WIKI: "review_seconds",
 }

@@ -158,7 +158,7 @@ class OfAlias:
 
 
 class OfPlan:
-    """Plans to forget a source: approved, they may be applied; nothing is deleted by the decision itself."""
+    """Plans to forget a source or to move a namespace: approved, they may be applied; a decision does nothing else."""
 
     def approve(self, work: Work, item: ApprovalItem) -> Done:
         """Let the plan be applied, if it is the one that was shown."""
@@ -253,6 +253,7 @@ EFFECTS: dict[str, Effect] = {
     "knowledge_quarantine": OfMemory(),
     "alias_review": OfAlias(),
     "forget_source": OfPlan(),
+    "namespace_migration": OfPlan(),
     "wiki_review": OfPage(),
     "wiki_promotion": OfVouching(),
 }

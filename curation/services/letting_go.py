@@ -40,6 +40,25 @@ def let_go(*, names: Sequence[str], now: datetime) -> int:
     return len(touched)
 
 
+def follow(*, names: Sequence[str], agent: str, to: str) -> int:
+    """Let cards about rows that belong to another agent now wait there; return how many moved.
+
+    A card that is also about rows that stay waits where it is; administrators decide about it.
+    """
+    touched: set[str] = set()
+    for part in _parts(sorted(names)):
+        touched |= set(ApprovalItem.objects.filter(memory__in=part).values_list("request_id", flat=True))
+    gone = frozenset(names)
+    moved = 0
+    for requests in _parts(sorted(touched)):
+        items = ApprovalItem.objects.filter(request__in=requests).values_list("request_id", "memory")
+        staying = {request for request, memory in items if memory not in gone}
+        whole = [one for one in requests if one not in staying]
+        moved += ApprovalRequest.objects.filter(pk__in=whole, agent=agent).update(agent=to, group_key="")
+        ApprovalRequest.objects.filter(pk__in=sorted(staying), agent=agent).update(agent="", group_key="")
+    return moved
+
+
 def count(*, names: Sequence[str]) -> int:
     """Return how many cards name any of some things; nothing is written."""
     found: set[str] = set()

@@ -113,8 +113,8 @@ def versions_of(numbers: Collection[int]) -> Counter[str]:
 def note_removed(agent: Agent, versions: Mapping[str, int]) -> None:
     """Let the history of facts say how many versions were deleted; of a fact that is gone altogether nothing stays."""
     for facts in parts(sorted(versions)):
-        left = Memory.objects.filter(agent=agent, fact_key__in=facts)
-        there = set(left.values_list("fact_key", flat=True).distinct())
+        left = Memory.objects.filter(agent=agent, fact_key__in=facts).exclude(fact_key="")
+        there = set(left.values_list("fact_key", flat=True))
         noted = {row.fact_key: row for row in RemovedVersions.objects.filter(agent=agent, fact_key__in=facts)}
         RemovedVersions.objects.filter(pk__in=[row.pk for key, row in noted.items() if key not in there]).delete()
         changed = [noted[key] for key in facts if key in there and key in noted]
@@ -143,13 +143,17 @@ class Names:
 
 def orphaned_names(agent_id: int, numbers: Collection[int]) -> Names:
     """Return the other names and the vectors of names that no row uses any more once some are gone."""
+    has_aliases = EntityAlias.objects.filter(agent=agent_id).exists()
+    has_vectors = EntityEmbedding.objects.filter(agent=agent_id).exists()
+    if not (has_aliases or has_vectors):
+        return Names((), frozenset())
     out = set(numbers)
     keys: set[str] = set()
     for part in parts(sorted(out)):
         for pair in Memory.objects.filter(number__in=part).values_list("subject_key", "object_key"):
             keys |= set(pair)
     keys.discard("")
-    aliases, vectored = _candidates(agent_id, keys)
+    aliases, vectored = _candidates(agent_id, keys, has_aliases=has_aliases, has_vectors=has_vectors)
     wanted = vectored.union(*aliases.values()) if aliases else vectored
     used = _used(agent_id, wanted, out)
     return Names(
@@ -161,17 +165,19 @@ def orphaned_names(agent_id: int, numbers: Collection[int]) -> Names:
 # ------------------------------------------------------------------ parts
 
 
-def _candidates(agent_id: int, keys: Collection[str]) -> tuple[dict[int, set[str]], set[str]]:
+def _candidates(
+    agent_id: int, keys: Collection[str], *, has_aliases: bool, has_vectors: bool
+) -> tuple[dict[int, set[str]], set[str]]:
     """Return the other names that any of the keys is part of, each with all its keys; and the keys with a vector."""
     aliases: dict[int, set[str]] = {}
     vectored: set[str] = set()
-    if EntityAlias.objects.filter(agent=agent_id).exists():
+    if has_aliases:
         for part in parts(sorted(keys)):
             named = Q(alias_key__in=part) | Q(stated_key__in=part) | Q(canonical_key__in=part)
             rows = EntityAlias.objects.filter(named, agent=agent_id)
             for pk, *own in rows.values_list("pk", "alias_key", "stated_key", "canonical_key"):
                 aliases[pk] = set(own)
-    if EntityEmbedding.objects.filter(agent=agent_id).exists():
+    if has_vectors:
         for part in parts(sorted(keys)):
             rows_of = EntityEmbedding.objects.filter(agent=agent_id, entity__in=part)
             vectored |= set(rows_of.values_list("entity", flat=True))

@@ -173,7 +173,12 @@ def of_session(agent: Agent, selector: Selector) -> dict[str, str]:
 
 def digests(rows: Iterable[Mistake]) -> dict[str, str]:
     """Return, by id, a digest of everything some mistakes say."""
-    return {row.pk: digest(*(getattr(row, name) for name in _TEXTS)) for row in rows}
+    return {row.pk: digest(*texts_of(row)) for row in rows}
+
+
+def texts_of(row: Mistake) -> list[str]:
+    """Return everything a mistake says."""
+    return [getattr(row, name) for name in _TEXTS]
 
 
 # ------------------------------------------------------------------ parts

@@ -128,6 +128,7 @@ NOT_A_WAY_OF_READING = {
     "mistakes": "the notebook, no memories",
     "newest": "a part of lists",
     "origins": "what a rollback reaches, for administrators",
+    "moves": "plans to move a namespace, for whoever runs the hub",
     "plan_reach": "what a forgetting reaches, for curators",
     "reach": "what a forgetting reaches, for administrators",
     "arms": "parts of recall",
