@@ -19,7 +19,7 @@ from curation.wiki_words import LAYERS
 from knowledge.engine.text import UNSPACED
 from knowledge.engine.wiki.frontmatter import FrontmatterError, Meta, changed, read, split
 from knowledge.engine.wiki.merge import Merge, merge
-from knowledge.engine.wiki.paths import name_of
+from knowledge.engine.wiki.paths import PathError, checked_path, name_of
 from knowledge.errors import HubError, Invalid, NotFound
 from knowledge.queries import wiki, wiki_page
 from knowledge.services.wiki import PageDraft
@@ -233,7 +233,7 @@ def editor_context(
         "error": _message(error) if error else "",
         "error_field": error.field if error else "",
         "action": address,
-        "draft_href": page_href(said.space, said.path, "wiki-draft") if said.path else "",
+        "draft_href": page_href(said.space, said.path, "wiki-draft") if _is_path(said.path) else "",
         "cancel": page_href(said.space, said.path) if not is_new else Scope(said.space).to(),
         "crumbs": crumbs_of(said.space, said.path),
         "draft": found.draft if found.draft and found.draft[0] == said.text else None,
@@ -243,6 +243,13 @@ def editor_context(
         "folders": wiki.folders_with_pages(actor=actor, space=said.space)[:200] if is_new else [],
         "drawn": drawn(said.text) if preview else None,
     }
+
+
+def _is_path(path: str) -> bool:
+    try:
+        return bool(checked_path(path))
+    except PathError:
+        return False
 
 
 def _message(error: HubError) -> str:

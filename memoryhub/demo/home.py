@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memoryhub.demo import mistakes, waiting
+from memoryhub.demo import mistakes, pages, waiting
 from memoryhub.demo.steps import Ask, Forget, Say, Step, Story, conversation, heard
 from memoryhub.demo.ties import STUDY, STUDY_NAMES, ties
 
@@ -33,6 +33,7 @@ def story() -> Story:
             *_conversations(),
             *_notes(),
             *mistakes.study(),
+            *pages.study(),
             *_today(),
             *waiting.study(),
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memoryhub.demo import mistakes, waiting
+from memoryhub.demo import mistakes, pages, waiting
 from memoryhub.demo.steps import Ask, Forget, Say, Step, Story, conversation, heard
 from memoryhub.demo.ties import SHOP, SHOP_NAMES, ties
 
@@ -16,7 +16,7 @@ OWNER, CHAT, SELF, FEED, NOTES = "operator", "channel:shop-chat", "agent_derived
 def story() -> Story:
     """Return what the help desk went through."""
     told = ties(SHOP, SHOP_NAMES, OWNER, "who and what")
-    learned = (*_work(), *mistakes.shop())
+    learned = (*_work(), *mistakes.shop(), *pages.shop())
     return Story(AGENT, (*_shop(), *_people(), *told, *_conversations(), *learned, *_today(), *waiting.shop()))
 
 

@@ -122,7 +122,45 @@ class Conclude:
     day: float
 
 
-Step = Say | Ask | Forget | Also | Learn | Join | Err | Conclude
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A page of the wiki is written, or written anew, by a person or by the agent itself."""
+
+    day: float
+    path: str
+    text: str
+    comment: str
+    by_agent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """A person vouches for a page."""
+
+    day: float
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A person copies a page to the shared wiki."""
+
+    day: float
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """Somebody pastes a document into a conversation, and the hub files it."""
+
+    day: float
+    text: str
+    session: str
+
+
+Step = Say | Ask | Forget | Also | Learn | Join | Err | Conclude | Write | Trust | Copy | File
+PAGE_STEPS = (Write, Trust, Copy, File)
 
 
 @dataclass(frozen=True, slots=True)

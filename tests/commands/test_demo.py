@@ -12,9 +12,22 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from curation.models import ApprovalItem, ApprovalRequest
-from knowledge.models import AccessLog, Agent, Derivation, EntityAlias, Memory, MemorySource
+from knowledge.models import (
+    AccessLog,
+    Agent,
+    Derivation,
+    EntityAlias,
+    Memory,
+    MemorySource,
+    WikiLink,
+    WikiPage,
+    WikiRevision,
+)
+from knowledge.models.job import JobRun
+from knowledge.models.mistake import Mistake
 from knowledge.queries.graph_view import fact_table
 from knowledge.queries.history import get_at, get_history
+from knowledge.queries.lessons import kinds
 from knowledge.queries.recall import RecallRequest, search
 from knowledge.services.check import check_hub
 from tests.knowledge.helpers import say
@@ -78,6 +91,13 @@ def test_it_fills_an_empty_hub_with_something_for_every_page(told: dict[str, dic
     assert AccessLog.objects.count() == sum(one["recalls"] for one in told.values()) >= 20
     assert Memory.objects.filter(standing="archived").count() == 2
     assert Memory.objects.filter(source_event="agent_mood").count() == 5
+    # Lessons: rules in two languages, one kind that is enough for another, and jobs that say what they would do.
+    assert sum(one["mistakes"] for one in told.values()) == Mistake.objects.count() == 14
+    assert sum(one["rules"] for one in told.values()) == 2
+    assert [(one.agent, one.category) for one in kinds(agents=None) if one.is_enough] == [(SHOP, "hallucination")]
+    assert {run.job_id for run in JobRun.objects.filter(state="done", dry_run=True)} == {
+        "expire_memories", "archive_faded", "consolidate_mistakes",
+    }  # fmt: skip
     # Ages and importance spread, so that the forgetting curve has a shape.
     ages = [(now - at).days for at in Memory.objects.values_list("recorded_at", flat=True)]
     assert (min(ages), max(ages) > 110) == (0, True)
@@ -108,3 +128,16 @@ def test_a_hub_that_is_not_empty_is_refused() -> None:
     with pytest.raises(CommandError, match="only fills an empty one"):
         call_command("demo")
     assert (Agent.objects.count(), Memory.objects.count()) == (1, 1)
+
+
+def test_the_wiki_is_written_in_three_languages(told: dict[str, dict[str, int]]) -> None:
+    live = WikiPage.objects.filter(standing="live")
+    assert set(live.values_list("space", flat=True)) == {0, *Agent.objects.values_list("pk", flat=True)}
+    titles = set(live.values_list("title", flat=True))
+    assert titles >= {"Returns", "日本のお客さま", "讀書計畫", "Tidal mills", "Loan bicycle procedure"}
+    returns = live.get(title="Returns")
+    assert (returns.revision, returns.trust, "30 days" in returns.text) == (2, 0.8, True)
+    assert WikiRevision.objects.filter(page=returns, standing="held").count() == 1
+    assert live.get(title="Loan bicycle procedure").filed
+    assert WikiLink.objects.filter(source__standing="live", page__isnull=True).exists()
+    assert {"filed", "held", "pages", "shared", "vouched for"} <= set(told[SHOP])

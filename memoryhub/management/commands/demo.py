@@ -23,10 +23,14 @@ from knowledge.services.recall import RecallRequest, recall
 from knowledge.services.store import store, store_many
 from knowledge.services.types import Actor
 from memoryhub.demo import home, shop
-from memoryhub.demo.steps import Also, Ask, Conclude, Err, Forget, Join, Learn, Say, Step, Story
+from memoryhub.demo.steps import PAGE_STEPS, Also, Ask, Conclude, Err, Forget, Join, Learn, Say, Step, Story
+from memoryhub.demo.wiki import Wiki
+from memoryhub.jobs import run_now, sync_schedules
 
 _PART_OF_THE_STORY = {"prompt_injection", "too_many"}
 """Refusals that the guard gives to what an agent learns."""
+_LOOKED_AT = ("expire_memories", "archive_faded", "consolidate_mistakes")
+"""Jobs that say beforehand what they would do with the story's memories."""
 
 
 class Command(BaseCommand):
@@ -61,6 +65,9 @@ class Command(BaseCommand):
                 progress.show(done, part=done / total)
             told[story.agent] = teller.outcomes
         progress.clear()
+        sync_schedules()
+        for name in _LOOKED_AT:
+            run_now(name=name, dry_run=True, asked_by="demo")
         self._report(told, as_json=options["json"])
 
     def _report(self, told: dict[str, dict[str, int]], *, as_json: bool) -> None:
@@ -83,6 +90,7 @@ class _Teller:
         self.outcomes: dict[str, int] = {}
         self._person = Actor(kind="person", name="demo", door="command", roles=frozenset({"admin"}), agents=None)
         self._agent = Actor(kind="agent", name=story.agent, door="command", agents=frozenset({story.agent}))
+        self._wiki = Wiki(story.agent, self._person, self._agent)
 
     def tell(self) -> Iterator[int]:
         """Yield how many steps were done, moment by moment."""
@@ -102,31 +110,36 @@ class _Teller:
         if said:
             self._say(said, now)
         for step in group:
-            if isinstance(step, Ask):
-                recall(
-                    actor=self._agent,
-                    agent=self.story.agent,
-                    request=RecallRequest(step.query, limit=step.limit),
-                    now=now,
-                )
-                access.flush()
-                self._count("recalls")
-            elif isinstance(step, Forget):
-                edit.forget(actor=self._person, memory_id=self.ids[step.name], reason=step.reason, now=now)
-                self._count("forgotten")
-            elif isinstance(step, Also):
-                add_alias(actor=self._person, agent=self.story.agent, canonical=step.name, alias=step.alias, now=now)
-                self._count("named")
-            elif isinstance(step, Learn):
-                self._learn(step.said, now)
-            elif isinstance(step, Join):
-                self._join(step, now)
-            elif isinstance(step, Err):
-                mistakes.record(actor=self._agent, agent=self.story.agent, draft=step.draft, now=now)
-                self._count("mistakes")
-            elif isinstance(step, Conclude):
-                made = reflexion.consolidate(actor=self._person, agent=self.story.agent, now=now)
-                self.outcomes["rules"] = self.outcomes.get("rules", 0) + len(made)
+            self._one(step, now)
+
+    def _one(self, step: Step, now: datetime) -> None:
+        if isinstance(step, PAGE_STEPS):
+            self._count(self._wiki.do(step, now))
+        elif isinstance(step, Ask):
+            recall(
+                actor=self._agent,
+                agent=self.story.agent,
+                request=RecallRequest(step.query, limit=step.limit),
+                now=now,
+            )
+            access.flush()
+            self._count("recalls")
+        elif isinstance(step, Forget):
+            edit.forget(actor=self._person, memory_id=self.ids[step.name], reason=step.reason, now=now)
+            self._count("forgotten")
+        elif isinstance(step, Also):
+            add_alias(actor=self._person, agent=self.story.agent, canonical=step.name, alias=step.alias, now=now)
+            self._count("named")
+        elif isinstance(step, Learn):
+            self._learn(step.said, now)
+        elif isinstance(step, Join):
+            self._join(step, now)
+        elif isinstance(step, Err):
+            mistakes.record(actor=self._agent, agent=self.story.agent, draft=step.draft, now=now)
+            self._count("mistakes")
+        elif isinstance(step, Conclude):
+            made = reflexion.consolidate(actor=self._person, agent=self.story.agent, now=now)
+            self.outcomes["rules"] = self.outcomes.get("rules", 0) + len(made)
 
     def _learn(self, said: Say, now: datetime) -> None:
         """Store as the agent does: what is held back, set aside or dropped is part of the story."""
