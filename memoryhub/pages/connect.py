@@ -57,5 +57,5 @@ def _context(request: HttpRequest, token: tokens.TokenView, secret: str) -> dict
         "recipes": recipes(address=address, token=secret or PLACEHOLDER),
         "placeholder": PLACEHOLDER,
         "again": reverse("connect"),
-        "document": reverse("api:openapi-json"),
+        "document": reverse("reference"),
     }
