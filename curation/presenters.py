@@ -95,6 +95,7 @@ _LISTS = _("In lists")
 _QUEUE = _("In the queue")
 _FACTS = _("On a fact")
 _GRAPH = _("In the picture of the graph")
+_WIKI = _("In the wiki")
 
 SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(("/",), _("Search"), _EVERYWHERE, "focus", "[data-search]"),
@@ -113,6 +114,11 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut(("1", "2", "3", "4", "5"), _("A common reason"), _QUEUE, "walk"),
     Shortcut(("[",), _("Earlier version"), _FACTS, "press", "["),
     Shortcut(("]",), _("Later version"), _FACTS, "press", "]"),
+    Shortcut(("c",), _("New page"), _WIKI, "press", "c"),
+    Shortcut(("e",), _("Edit"), _WIKI, "press", "e"),
+    Shortcut(("h",), _("History"), _WIKI, "press", "h"),
+    # The editor hears these itself, in its fields too.
+    Shortcut(("Ctrl+S", "Ctrl+Enter"), _("Save"), _WIKI, "walk"),
     # The picture hears these itself while it has the focus; its panel names all its keys.
     Shortcut(("ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight"), _("Along a link"), _GRAPH, "walk"),
     Shortcut(("+", "-", "0"), _("Larger, smaller, all"), _GRAPH, "walk"),
