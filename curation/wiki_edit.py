@@ -285,7 +285,9 @@ def _conflict(said: Typed, merged: Merge, current: int, theirs: str) -> dict[str
     for number, piece in enumerate(merged.pieces):
         shown = {"number": number, "piece": piece, "side": piece.side, "text": piece.theirs}
         if piece.side == "same":
-            shown["text"], shown["folded"] = fold(piece.base, first=number == 0, last=number + 1 == len(merged.pieces))
+            first, last = number == 0, number + 1 == len(merged.pieces)
+            shown["text"], shown["folded"] = fold(piece.base, first=first, last=last)
+            shown["is_cut"] = shown["text"] != piece.base
         pieces.append(shown)
     return {
         "now": timezone.now(),
