@@ -92,8 +92,8 @@ class Tool:
     @cached_property
     def gives_schema(self) -> dict[str, Any]:
         """JSON Schema of the answer."""
-        schema = self.gives.model_json_schema(mode="serialization", schema_generator=_Plain)
-        schema.pop("title", None)
+        whole = self.gives.model_json_schema(mode="serialization", schema_generator=_Plain)
+        schema: dict[str, Any] = _lean(whole, whole.pop("$defs", {}))
         if self.told:
             schema["properties"] = {UNTRUSTED: _MARK, **schema["properties"]}
             schema["required"] = [UNTRUSTED, *schema.get("required", ())]
@@ -116,6 +116,30 @@ class Tool:
                 open_world_hint=False,
             ),
         )
+
+
+def _lean(schema: Any, parts: dict[str, Any]) -> Any:
+    """Write a schema without references and with one type where one is enough: clients check every answer against it.
+
+    Args:
+        parts: what references lead to; none of our shapes holds itself.
+    """
+    if isinstance(schema, list):
+        return [_lean(one, parts) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        named = parts[schema["$ref"].removeprefix("#/$defs/")]
+        return _lean({**named, **{key: value for key, value in schema.items() if key != "$ref"}}, parts)
+    # Titles are names of classes here; a field of that name is a schema, no text.
+    lean = {key: _lean(value, parts) for key, value in schema.items() if key != "title" or not isinstance(value, str)}
+    options = lean.get("anyOf")
+    if options is not None and {"type": "null"} in options and len(options) == 2:
+        (one,) = [option for option in options if option != {"type": "null"}]
+        if isinstance(one.get("type"), str) and "enum" not in one:
+            del lean["anyOf"]
+            lean = {**one, **lean, "type": [one["type"], "null"]}
+    return lean
 
 
 def tool(

@@ -117,7 +117,7 @@ def _operation(path: str, method: str, one: dict[str, Any]) -> Operation:
         path=path,
         title=one["summary"],
         text=text.strip(),
-        scope=scope.strip(" `"),
+        scope=scope.strip(" `."),
         fields=fields,
         body=next(iter(_shapes(body)), ""),
         answers=tuple(_answer(status, told) for status, told in one["responses"].items()),
