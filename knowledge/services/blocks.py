@@ -6,6 +6,7 @@ nothing is learned then, and the hub does not start.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from django.db import connection
@@ -15,9 +16,11 @@ from knowledge.engine.lineage import BlockKey, block_keys, is_fenced
 from knowledge.errors import Refused
 from knowledge.models import MemorySource, SourceBlock
 from knowledge.services import audit, bulk
+from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
+    from datetime import datetime
 
     from knowledge.engine.lineage import Selector
     from knowledge.engine.types import Actor, SourceRef
@@ -99,6 +102,18 @@ def follow(opened: WriteTransaction, source: Agent, target: Agent) -> int:
     return len(rows)
 
 
+def note_refused(
+    actor: Actor, agents: Iterable[Agent], sources: Iterable[SourceRef], now: datetime | None = None
+) -> None:
+    """Write down that something was refused, where the write that was refused has been undone with its record."""
+    listed = list(sources)
+    with write_transaction(now) as opened:
+        for agent in agents:
+            fence = Fence(opened, actor, agent)
+            with suppress(Refused):
+                fence.check_sources(listed)
+
+
 class Fence:
     """What one agent's write may not learn from; costs nothing while nothing is blocked."""
 
@@ -128,7 +143,7 @@ class Fence:
             for ref in _refs(one):
                 self._refuse(self._block(ref))
 
-    def check_sources(self, sources: Sequence[MemorySource]) -> None:
+    def check_sources(self, sources: Sequence[MemorySource | SourceRef]) -> None:
         """Refuse what is made from a memory that came from a blocked source; see `check`."""
         if not self.is_up or not sources:
             return

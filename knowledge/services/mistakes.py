@@ -85,10 +85,11 @@ def record(*, actor: Actor, agent: str, draft: MistakeDraft, now: datetime | Non
     texts = Texts(others=tuple((name, getattr(row, name)) for name in _TEXTS if getattr(row, name)))
     with write_transaction(now) as opened:
         error = check_texts(opened, actor, agent, row.origin, texts, field_name="what_went_wrong")
-        if error is None:
-            locked = lock_agent(opened, agent, create=True)
+        locked = None if error else lock_agent(opened, agent, create=True)
+        if locked is not None:
             row.id, row.agent, row.at = new_id("x", opened.now), locked, opened.now
-            Fence(opened, actor, locked).check_sources([source_of(row)] if row.session else [])
+            error = _blocked(Fence(opened, actor, locked), row)
+        if locked is not None and error is None:
             bulk.insert([row], with_key=True)
             given_up = _give_up(locked)
             details = {"category": row.category, "severity": row.severity, "given_up": len(given_up)}
@@ -211,6 +212,15 @@ def _checked(actor: Actor, draft: MistakeDraft) -> Mistake:
         origin_trust=ceiling(origin),
         **texts,
     )
+
+
+def _blocked(fence: Fence, row: Mistake) -> Refused | None:
+    """Return why nothing is learned from where a mistake was made, audited; None when it is."""
+    try:
+        fence.check_sources([source_of(row)] if row.session else [])
+    except Refused as error:
+        return error
+    return None
 
 
 def _give_up(agent: Agent) -> list[str]:

@@ -17,13 +17,14 @@ from knowledge.engine.wiki.frontmatter import FrontmatterError, Meta, read
 from knowledge.engine.wiki.merge import Merge, merge
 from knowledge.engine.wiki.paths import path_key
 from knowledge.engine.wiki.standing import Standing, after, first, waits_for
-from knowledge.errors import Conflict, HubError, Invalid, NotFound, TooMany
+from knowledge.errors import Conflict, HubError, Invalid, NotFound, Refused, TooMany
+from knowledge.models import Agent
 from knowledge.models.wiki import LIVE, SHARED, WAITING
 from knowledge.queries.wiki_access import SHARED_NAME, check_may_write, find_page, is_operator, rules_of
 from knowledge.queries.wiki_views import PageView, page_view, standing_of
 from knowledge.services import audit, scanning
 from knowledge.services.agents import check_agent_name, lock_agent
-from knowledge.services.blocks import Fence
+from knowledge.services.blocks import FORGOTTEN, Fence, note_refused
 from knowledge.services.drafts import checked_source, origin_of
 from knowledge.services.permissions import check_may_write as check_role
 from knowledge.services.transactions import write_transaction
@@ -44,8 +45,10 @@ from knowledge.services.wiki_rows import (
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from django.db.models import QuerySet
+
     from knowledge.engine.types import Actor, SourceRef
-    from knowledge.models import Agent, WikiPage
+    from knowledge.models import WikiPage
     from knowledge.services.finding import Finding
     from knowledge.services.transactions import WriteTransaction
 
@@ -160,6 +163,10 @@ def save(*, actor: Actor, draft: PageDraft, now: datetime | None = None) -> Save
     try:
         with write_transaction(now) as opened:
             return _save(opened, draft, what, writing, finding)
+    except Refused as error:
+        if error.code == FORGOTTEN and source is not None:
+            note_refused(actor, _whose(actor, draft.space), [source], now)
+        raise
     except IntegrityError as error:
         raise Conflict(_TAKEN, field="path") from error
 
@@ -187,8 +194,8 @@ def _save(
     actor = writing.actor
     agent = None if draft.space == SHARED_NAME else lock_agent(opened, draft.space, create=True)
     check_may_write(actor, draft.space, what.path, rules_of(agent.pk if agent else SHARED))
-    if agent is not None and writing.source is not None:
-        fence(opened, actor, agent, writing.source)
+    for one in _whose(actor, draft.space) if writing.source is not None else ():
+        fence(opened, actor, one, writing.source)
     page = find_page(actor, draft.space, path_key(what.path), for_write=True)
     warning = finding.shown if finding is not None and finding.warns else ()
     if page is not None and page.path != what.path:
@@ -327,6 +334,12 @@ def meta_of(page: WikiPage) -> Meta:
         return read(page.text)
     except FrontmatterError:
         return Meta()
+
+
+def _whose(actor: Actor, space: str) -> QuerySet[Agent]:
+    """Return the agents whose blocks count: of an own wiki its agent, of the shared one whoever writes there."""
+    names = [space] if space != SHARED_NAME else sorted(actor.agents or ()) if actor.kind == "agent" else []
+    return Agent.objects.filter(name__in=names)
 
 
 def fence(opened: WriteTransaction, actor: Actor, agent: Agent, source: Any) -> None:
