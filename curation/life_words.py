@@ -29,3 +29,17 @@ ACTIONS: Mapping[str, Word] = {
         _("Deleted old versions"), "trash-2", "amber", _("More of them were there than the life time keeps.")
     ),
 }
+
+COSTS: Mapping[str, Word] = {
+    "low": Word(_("little"), "", "grey"),
+    "medium": Word(_("something"), "", "amber"),
+    "high": Word(_("much"), "", "red"),
+}
+
+CONFLICTS: Mapping[str, Word] = {
+    "review": Word(_("waits for a person"), "", "amber", _("Somebody decides which of the two is right.")),
+    "accept": Word(_("counts"), "", "pine", _("It takes the place of what was more certain.")),
+    "reject": Word(_("is turned away"), "", "red", _("The writer is told so; nothing is kept.")),
+}
+
+VOCABULARIES: Mapping[str, Mapping[str, Word]] = {"cost": COSTS, "on_conflict": CONFLICTS}

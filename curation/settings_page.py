@@ -140,6 +140,7 @@ _TABS: tuple[tuple[str, LazyText, bool], ...] = (
     ("curation:people", _("People"), True),
     ("tokens", _("Tokens"), True),
     ("curation:agents", _("Agents"), True),
+    ("curation:policies", _("Life times"), True),
     ("curation:webhooks", _("Webhooks"), True),
     ("curation:limits", _("Limits and weights"), True),
 )

@@ -336,6 +336,7 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "writing": wiki_words.WRITING,
     "filed_as": wiki_words.FILED_AS,
     "effect": {**OUTCOMES, **queue_words.EFFECTS},
+    **life_words.VOCABULARIES,
     **lesson_words.VOCABULARIES,
     **job_words.VOCABULARIES,
 }

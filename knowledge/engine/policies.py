@@ -135,13 +135,13 @@ class Advice:
         ttl_seconds: life in seconds, None for no end.
         min_confidence: 0 to 1.
         versions_kept: versions of a fact, None for all.
-        reasons: why, by the name of the number.
+        reasons: why, one or two sentences by the name of the number.
     """
 
     ttl_seconds: int | None
     min_confidence: float
     versions_kept: int | None
-    reasons: Mapping[str, str]
+    reasons: Mapping[str, tuple[str, ...]]
 
 
 def advise(*, kind: str, failure_cost: Cost, interval_seconds: int | None) -> Advice:
@@ -153,33 +153,34 @@ def advise(*, kind: str, failure_cost: Cost, interval_seconds: int | None) -> Ad
         interval_seconds: how often the source says something new, None when nobody knows.
     """
     bounds = TTL_RANGES.get(kind)
-    reasons: dict[str, str] = {}
+    intervals = 1 if failure_cost == "high" else 2
     ttl: int | None = None
+    why: tuple[str, ...]
     if bounds is None:
-        reasons["ttl_seconds"] = "What is of this kind does not age; a new version takes its place."
+        why = ("What is of this kind does not age; a new version takes its place.",)
+    elif interval_seconds is None:
+        ttl = bounds[0] if failure_cost == "high" else BUILT_IN[kind].ttl_seconds or bounds[1]
+        why = ("Nobody said how often the source changes, so the usual life time is proposed.",)
     else:
-        low, high = bounds
-        if interval_seconds is None:
-            ttl = low if failure_cost == "high" else BUILT_IN[kind].ttl_seconds or high
-            reasons["ttl_seconds"] = "Nobody said how often the source changes, so the usual life time is proposed."
-        else:
-            intervals = 1 if failure_cost == "high" else 2
-            ttl = max(low, min(high, intervals * interval_seconds))
-            reasons["ttl_seconds"] = (
-                "One update interval of the source, because a wrong answer costs much."
-                if failure_cost == "high"
-                else "Two update intervals of the source: one update may be missed."
-            )
-            if ttl != intervals * interval_seconds:
-                reasons["ttl_seconds"] += " It is kept inside the range of this kind."
-    high_cost = failure_cost == "high"
-    reasons["min_confidence"] = (
-        "A wrong answer costs much, so more certainty is asked for." if high_cost else "The usual threshold."
-    )
+        ttl = max(bounds[0], min(bounds[1], intervals * interval_seconds))
+        why = (
+            "One update interval of the source, because a wrong answer costs much."
+            if failure_cost == "high"
+            else "Two update intervals of the source: one update may be missed.",
+            *(("It is kept inside the range of this kind.",) if ttl != intervals * interval_seconds else ()),
+        )
     versions = 5 if kind == "realtime" else None
-    reasons["versions_kept"] = (
-        "Values follow one another quickly; five show where it is going."
-        if versions
-        else "Changes are few, and each of them tells something."
-    )
+    reasons = {
+        "ttl_seconds": why,
+        "min_confidence": (
+            "A wrong answer costs much, so more certainty is asked for."
+            if failure_cost == "high"
+            else "The usual threshold.",
+        ),
+        "versions_kept": (
+            "Values follow one another quickly; five show where it is going."
+            if versions
+            else "Changes are few, and each of them tells something.",
+        ),
+    }
     return Advice(ttl, usual_confidence(failure_cost), versions, reasons)

@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.models import Count, F, Q
 
 from knowledge.clock import hub_now
-from knowledge.engine.policies import BUILT_IN, Policies, Policy, overlaid
+from knowledge.engine.policies import BUILT_IN, TTL_RANGES, Advice, Cost, Policies, Policy, advise, overlaid
 from knowledge.errors import NotFound
 from knowledge.models import LegalHold, Memory
 from knowledge.models import Policy as Row
@@ -128,6 +128,16 @@ def read_policy(*, name: str, now: datetime | None = None) -> PolicyView:
     if kind is None:
         raise NotFound("There is no such life time.")
     return _view(kind, row, Memory.objects.filter(current(now or hub_now()), policy=name).count())
+
+
+def advice(*, kind: str, failure_cost: Cost, interval_seconds: int | None) -> Advice:
+    """Return numbers proposed for a kind of life time, with reasons; see `knowledge.engine.policies.advise`."""
+    return advise(kind=kind, failure_cost=failure_cost, interval_seconds=interval_seconds)
+
+
+def built_in_kinds() -> tuple[str, ...]:
+    """Return the names of the kinds the hub knows by itself."""
+    return tuple(TTL_RANGES)
 
 
 def effect(*, before: Policy | None, after: Policy, now: datetime | None = None) -> Effect:

@@ -302,6 +302,7 @@ PAGES_ABOUT_SOMETHING_ELSE = {
     "queue-decide", "queue-undo", "queue-withdraw", "queue-request", "queue-filter-remove",
     "webhook", "webhook-act", "webhook-again", "mistake", "mistake-settle", "mistake-remove", "job", "job-run",
     "plan", "plan-apply", "rollback", "rollback-undo",
+    "mistake", "mistake-settle", "mistake-remove", "job", "job-run", "policy", "policy-remove",
 }  # fmt: skip
 
 
