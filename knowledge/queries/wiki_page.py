@@ -188,7 +188,10 @@ def for_editing(*, actor: Actor, space: str, path: str, now: datetime | None = N
     number = SHARED if space == SHARED_NAME else next((n for n, name in reach.agents.items() if name == space), None)
     if number is None:
         raise NotFound("There is no such agent.")
-    key = path_key(path)
+    try:
+        key = path_key(checked_path(path))
+    except PathError:
+        return ForEditing("", 0, "", None, ())  # no page may have it, so there is nothing to be changed
     rows = WikiPage.objects.filter(space=number, path_key=key, standing=LIVE)
     row = rows.only("text", "revision", "title", "path", "space", "visible_to").first()
     if row is not None and not reach.shows(row.space, row.path, row.visible_to):
