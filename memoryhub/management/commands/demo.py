@@ -26,12 +26,9 @@ from memoryhub.demo import home, shop
 from memoryhub.demo.steps import PAGE_STEPS, Also, Ask, Conclude, Err, Forget, Join, Learn, Say, Step, Story
 from memoryhub.demo.wiki import Wiki
 from memoryhub.jobs import run_now, sync_schedules
-from memoryhub.jobs import run_now, sync_schedules
 
 _PART_OF_THE_STORY = {"prompt_injection", "too_many"}
 """Refusals that the guard gives to what an agent learns."""
-_LOOKED_AT = ("expire_memories", "archive_faded", "consolidate_mistakes")
-"""Jobs that say beforehand what they would do with the story's memories."""
 _LOOKED_AT = ("expire_memories", "archive_faded", "consolidate_mistakes")
 """Jobs that say beforehand what they would do with the story's memories."""
 
