@@ -5,10 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.apps import apps
+from django.db import connection
+
 from knowledge.engine.lineage import Selector
 from knowledge.engine.types import Actor, MemoryView, SourceRef
-from knowledge.models import ForgetPlan, Memory
+from knowledge.models import ForgetPlan, ForgetPlanItem, Memory
 from knowledge.services import forgetting, plans
+from knowledge.services.check import check_hub
 from knowledge.services.forgetting import ApplyReport
 from tests.knowledge.helpers import NOW, fact, say
 
@@ -59,3 +63,32 @@ def there(*memories: MemoryView) -> list[bool]:
     """Which of some rows still exist."""
     known = set(Memory.objects.values_list("id", flat=True))
     return [one.id in known for one in memories]
+
+
+def is_sound() -> None:
+    report = check_hub(now=NOW)
+    found = [one for one in report.findings if one[0] != "constraints and indexes"]
+    assert not found, found
+
+
+def tables() -> dict[str, Any]:
+    models: list[Any] = list(apps.get_app_config("knowledge").get_models())
+    there = set(connection.introspection.table_names())
+    return {
+        model.__name__: list(model.objects.order_by("pk").values()) for model in models if model._meta.db_table in there
+    }
+
+
+def graph() -> dict[str, Any]:
+    """M1 from message 10, M2 from 11, M3 made from both, M4 from M3, K from another chat, L without a source."""
+    first, second = learn("canary one", "10"), learn("text two", "11")
+    third = say("canary three", derived_from=(first.id, second.id)).memory
+    fourth = say("canary four", derived_from=(third.id,)).memory
+    return {
+        "M1": first, "M2": second, "M3": third, "M4": fourth,
+        "K": learn("text five", "1", "other chat"), "L": say("text six").memory,
+    }  # fmt: skip
+
+
+def parts_of(made: ForgetPlan, part: str = "target") -> set[str]:
+    return set(ForgetPlanItem.objects.filter(plan=made, part=part).values_list("memory", flat=True))
