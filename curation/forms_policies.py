@@ -80,7 +80,7 @@ class PolicyForm(ServiceForm):
         read = super().clean() or {}
         for name in ("predicates", "tags"):
             if len(_lines(read.get(name, ""))) > MOST_PATTERNS:
-                self.add_error(name, _("That are too many lines."))
+                self.add_error(name, _("These are too many lines."))
         return read
 
     def policy(self) -> Policy:
