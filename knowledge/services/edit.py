@@ -50,10 +50,16 @@ class MemoryChanges:
     metadata: dict[str, Any] | None = None
 
 
-def edit(*, actor: Actor, memory_id: str, changes: MemoryChanges, now: datetime | None = None) -> MemoryView:
+def edit(
+    *, actor: Actor, memory_id: str, changes: MemoryChanges, seen: str | None = None, now: datetime | None = None
+) -> MemoryView:
     """Change tags, importance or metadata. Content, trust and times of a memory never change.
 
+    Args:
+        seen: `labels_digest` of the memory as the caller read it; None overwrites whatever is there.
+
     Raises:
+        Conflict: the labels are not those that were seen.
         Invalid, TooLarge: a value breaks a rule, or reads like an order.
         NotFound: unknown, foreign, or not visible to this actor.
         Refused: a person without the role of a curator.
@@ -67,6 +73,8 @@ def edit(*, actor: Actor, memory_id: str, changes: MemoryChanges, now: datetime 
     labels = [("tags", tag) for tag in tags or ()] + [("metadata", text) for text in scanning.texts_in(metadata)]
     with write_transaction(now) as opened:
         row, agent = _locked_row(opened, actor, memory_id)
+        if seen is not None and seen != labels_digest(row):
+            raise Conflict("Somebody changed the labels meanwhile; read the memory again.")
         refused = _refused(opened, actor, agent, row, scanning.Texts(others=tuple(labels)))
         if refused is None:
             return _relabel(opened, actor, row, agent, tags, importance, metadata)
@@ -83,7 +91,7 @@ def _relabel(
     metadata: dict[str, Any] | None,
 ) -> MemoryView:
     """Write the labels that were given; see `edit`."""
-    changed, before = [], _labels_digest(row)
+    changed, before = [], labels_digest(row)
     if tags is not None:
         row.tags = list(tags)
         _replace_tags(row, agent)
@@ -96,7 +104,7 @@ def _relabel(
         changed.append("metadata")
         reindex(row, agent)
     row.save(update_fields=[*changed, "token_count"])
-    details = {"fields": changed, "before": before, "after": _labels_digest(row)}
+    details = {"fields": changed, "before": before, "after": labels_digest(row)}
     _record(opened, actor, "memory.edited", row, agent, details=details)
     return to_view(row, agent.name, opened.now)
 
@@ -307,9 +315,9 @@ def _drop_old_links(row: Memory, ledger: Ledger) -> None:
     ledger.flush()
 
 
-def _labels_digest(row: Memory) -> str:
-    """Return a digest of what can be edited, for the audit trail: it shows that something changed, not what."""
-    return digest(json.dumps([row.tags, row.importance, row.metadata], sort_keys=True))
+def labels_digest(memory: Memory | MemoryView) -> str:
+    """Return a digest of what can be edited: it shows that something changed, not what. Doors use it as an ETag."""
+    return digest(json.dumps([list(memory.tags), memory.importance, memory.metadata], sort_keys=True))
 
 
 def _replace_tags(row: Memory, agent: Agent) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -11,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router, Status
 
 from knowledge.conf import limits
-from knowledge.errors import HubError, NotFound, Refused, TooLarge
+from knowledge.errors import HubError, Invalid, NotFound, Refused, TooLarge
 from knowledge.queries import browse
 from knowledge.services import edit, store
 from knowledge.services.types import Actor, MemoryDraft, StoreOutcome
@@ -22,6 +23,7 @@ from memoryhub.tokens import READ, WRITE
 router = Router(tags=["memories"])
 
 MemoryId = Annotated[str, Path(alias="id", max_length=200)]
+_TAG = re.compile(r'(?:W/)?"?([0-9a-zA-Z]{8,128})"?')
 NEW_ROW = {"stored", "superseded", "history"}
 WAITING = {"held", "quarantined"}
 OF_AGENTS = {"current", "scheduled", "ended", "superseded"}
@@ -137,11 +139,17 @@ def list_memories(request: HttpRequest, filters: Query[schemas.ListQuery]) -> an
     operation_id="read_memory",
     summary="Read a memory",
 )
-def read_memory(request: HttpRequest, memory_id: MemoryId, query: Query[schemas.AgentQuery]) -> answers.MemoryInFull:
-    """With its sources, parents and confirmations. Unknown, foreign and not visible look alike."""
+def read_memory(
+    request: HttpRequest, response: HttpResponse, memory_id: MemoryId, query: Query[schemas.AgentQuery]
+) -> answers.MemoryInFull:
+    """With its sources, parents and confirmations. ETag is that of its labels, for If-Match.
+
+    Unknown, foreign and not visible look alike.
+    """
     caller = caller_of(request)
     agent = caller.agent(query.agent)
     memory = browse.read(agents=frozenset({agent}), memory_id=plain_id(memory_id), for_person=caller.sees_all)
+    response["ETag"] = f'"{edit.labels_digest(memory)}"'
     return answers.MemoryInFull.model_validate(memory)
 
 
@@ -153,15 +161,35 @@ def read_memory(request: HttpRequest, memory_id: MemoryId, query: Query[schemas.
     summary="Change the labels of a memory",
 )
 def edit_memory(
-    request: HttpRequest, memory_id: MemoryId, query: Query[schemas.AgentQuery], body: schemas.ChangesIn
+    request: HttpRequest,
+    response: HttpResponse,
+    memory_id: MemoryId,
+    query: Query[schemas.AgentQuery],
+    body: schemas.ChangesIn,
 ) -> answers.MemoryOut:
-    """Tags, importance and metadata; nothing else of a memory ever changes."""
+    """Tags, importance and metadata; nothing else of a memory ever changes.
+
+    With If-Match, the ETag of the memory as you read it, 409 when somebody changed them meanwhile.
+    """
     caller = caller_of(request)
     changes = edit.MemoryChanges(
         tags=None if body.tags is None else tuple(body.tags), importance=body.importance, metadata=body.metadata
     )
     actor = caller.actor(caller.agent(query.agent))
-    return answers.MemoryOut.model_validate(edit.edit(actor=actor, memory_id=plain_id(memory_id), changes=changes))
+    memory = edit.edit(actor=actor, memory_id=plain_id(memory_id), changes=changes, seen=_seen(request))
+    response["ETag"] = f'"{edit.labels_digest(memory)}"'
+    return answers.MemoryOut.model_validate(memory)
+
+
+def _seen(request: HttpRequest) -> str | None:
+    """Return what the header If-Match says of the labels that the caller saw."""
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == "*":
+        return None
+    found = _TAG.fullmatch(header.strip())
+    if found is None:
+        raise Invalid("If-Match is the ETag of the memory as you read it, alone.", field="If-Match")
+    return found[1]
 
 
 @router.delete(

@@ -246,3 +246,17 @@ def test_nothing_is_an_id_that_does_not_exist(alice_agent):
     for wrong in (UNKNOWN_ID, "x", "m_", "%E6%9D%B1", "a" * 150):
         answer = alice_agent.get(f"/memories/{wrong}")
         assert (answer.status, answer.code) == (404, "not_found"), wrong
+
+
+def test_labels_that_somebody_else_changed_are_not_overwritten(alice_agent):
+    memory_id = alice_agent.store("labelled", tags=["a"])["memory"]["id"]
+    path = f"/memories/{memory_id}"
+    seen = alice_agent.get(path).headers["ETag"]
+    first = alice_agent.call("PATCH", path, {"tags": ["b"]}, If_Match=seen)
+    assert (first.status, first.headers["ETag"]) == (200, alice_agent.get(path).headers["ETag"])
+    late = alice_agent.call("PATCH", path, {"tags": ["c"]}, If_Match=seen)
+    assert (late.status, late.code) == (409, "conflict")
+    assert alice_agent.get(path).json["tags"] == ["b"]
+    assert alice_agent.call("PATCH", path, {"tags": ["c"]}, If_Match="nonsense!").fields == {"If-Match"}
+    assert alice_agent.call("PATCH", path, {"tags": ["d"]}, If_Match=first.headers["ETag"]).status == 200
+    assert alice_agent.call("PATCH", path, {"tags": ["e"]}).json["tags"] == ["e"]
