@@ -35,7 +35,7 @@ SELECT number, id FROM (
   WHERE m.standing = 'believed' AND NOT (m.fact_key = '') {of_agent}
     AND (m.agent_id, m.fact_key) IN (
       SELECT k.agent_id, k.fact_key FROM knowledge_memory k
-      WHERE k.policy = %(policy)s AND k.standing = 'believed' AND NOT (k.fact_key = '')
+      WHERE k.policy = %(policy)s AND k.standing = 'believed' AND NOT (k.fact_key = '') {of_same_agent}
       GROUP BY k.agent_id, k.fact_key HAVING COUNT(*) > %(kept)s)
 ) m
 WHERE m.policy = %(policy)s AND m.place > %(kept)s AND {over}
@@ -250,13 +250,24 @@ def surplus_versions(policy: Policy, *, now: datetime, most: int, agent: str | N
     with connection.cursor() as cursor:
         if policy.versions_kept is not None:
             params |= {"end": adapt(now), "kept": policy.versions_kept}
-            cursor.execute(_VERSIONS.format(of_agent=of_agent, over=_OVER), params)
+            same = of_agent.replace("m.agent_id", "k.agent_id")
+            cursor.execute(_VERSIONS.format(of_agent=of_agent, of_same_agent=same, over=_OVER), params)
             found |= dict(cursor.fetchall())
         if policy.retention_days is not None:
             params["end"] = adapt(now - timedelta(days=policy.retention_days))
             cursor.execute(_ENDED.format(of_agent=of_agent, over=_OVER), params)
             found |= dict(cursor.fetchall())
     return sorted(found.items())[:most]
+
+
+def agents_of(numbers: Collection[int]) -> list[str]:
+    """Return the names of the agents that some rows belong to, in order."""
+    names: set[str] = set()
+    listed = sorted(numbers)
+    for start in range(0, len(listed), 400):
+        rows = Memory.objects.filter(number__in=listed[start : start + 400])
+        names |= set(rows.values_list("agent__name", flat=True))
+    return sorted(names)
 
 
 def held_back(numbers: Collection[int]) -> set[int]:

@@ -14,7 +14,7 @@ from knowledge.clock import hub_now
 from knowledge.models import Agent, Memory, RemovedVersions
 from knowledge.models.memory import ARCHIVED
 from knowledge.queries import fading
-from knowledge.queries.policies import held_back, policies, surplus_versions
+from knowledge.queries.policies import agents_of, held_back, policies, surplus_versions
 from knowledge.services import closing, jobs
 from knowledge.services.agents import lock_agent
 from knowledge.services.edit import archive_row
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 FADED: Final = "faded"
 _ERASED_AT_ONCE: Final = 200
+_LOOKED_AT: Final = 100_000
+"""Old versions of one kind that one run looks for; the next run goes on."""
 
 
 def archive_faded(*, actor: Actor, now: datetime | None = None) -> int:
@@ -138,7 +140,8 @@ def clear_versions(*, actor: Actor, now: datetime | None = None) -> int:
     for policy in policies().by_name.values():
         if policy.versions_kept is None and policy.retention_days is None:
             continue
-        for agent in list(Agent.objects.order_by("name").values_list("name", flat=True)):
+        found = surplus_versions(policy, now=now or hub_now(), most=_LOOKED_AT)
+        for agent in agents_of([number for number, _ in found]):
             while some := _clear_some(actor, policy, agent, now, done=gone):
                 gone += some
                 time.sleep(closing.PAUSE_SECONDS)
@@ -152,8 +155,6 @@ def count_versions() -> int:
 
 
 def _clear_some(actor: Actor, policy: Policy, agent: str, now: datetime | None, *, done: int) -> int:
-    if not surplus_versions(policy, now=now or hub_now(), most=1, agent=agent):
-        return 0
     with write_transaction(now) as opened:
         locked = lock_agent(opened, agent)
         listed = surplus_versions(policy, now=opened.now, most=_ERASED_AT_ONCE, agent=agent)
