@@ -83,7 +83,7 @@ SENTENCES = (
     _("This decision changed nothing that could be undone."),
     _("This decision was undone already."),
     _("This event has arrived already."),
-    _("This fact is trusted more than your credential; a person has to forget it."),
+    _("This memory is trusted more than your credential; a person has to change or forget it."),
     _("This is less certain than its kind of life time lets in; make sure of it first."),
     _("This is the only administrator; make another one first."),
     _("This job cannot say beforehand what it would do; run it without a dry run."),

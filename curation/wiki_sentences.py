@@ -19,6 +19,7 @@ WIKI_SENTENCES = (
     _("A person has to bring a page back."),
     _("A person has to share a page."),
     _("A person vouched for this page; a person has to move or archive it."),
+    _("This page is trusted more than your credential; a person has to move or archive it."),
     _("A wiki has at most 500 rules."),
     _("An import is trusted up to 0.7: name an origin such as import:notes or channel:chat."),
     _("Each part of a page's path has at most 255 bytes."),

@@ -30,6 +30,11 @@ def is_own(actor: Actor, *, raised_by_kind: str, raised_by: str) -> bool:
     return actor.kind == "person" and raised_by_kind == "person" and raised_by == actor.name[:200]
 
 
+def may_decide_at_all(actor: Actor) -> bool:
+    """Whether this is a person with a role that decides; others are not even told what became of a request."""
+    return actor.kind == "person" and bool(actor.roles & {CURATOR, ADMIN})
+
+
 def objection(actor: Actor, *, kind: str, raised_by_kind: str, raised_by: str) -> Refused | None:
     """Return why somebody may not decide a request, None when they may: pages leave out what would be refused.
 
@@ -50,17 +55,25 @@ def objection(actor: Actor, *, kind: str, raised_by_kind: str, raised_by: str) -
     return None
 
 
+def refused(opened: WriteTransaction, actor: Actor, card: LockedCard) -> Refused | None:
+    """Return why somebody may not decide this request, and write the attempt down; see `objection`."""
+    request = card.request
+    error = objection(actor, kind=request.kind, raised_by_kind=request.raised_by_kind, raised_by=request.raised_by)
+    if error is not None:
+        record(opened, actor, card, "refused", error.message, code=error.code)
+    return error
+
+
 def check_may_decide(opened: WriteTransaction, actor: Actor, card: LockedCard) -> None:
     """Refuse whoever may not decide this request, and write the attempt down; see `objection`.
 
     Raises:
         Refused: an agent's token, a role that only reads, one's own request, or a kind for administrators.
     """
-    request = card.request
-    error = objection(actor, kind=request.kind, raised_by_kind=request.raised_by_kind, raised_by=request.raised_by)
+    error = refused(opened, actor, card)
     if error is not None:
-        record(opened, actor, card, "refused", error.message, code=error.code)
         raise error
+    request = card.request
     if is_own(actor, raised_by_kind=request.raised_by_kind, raised_by=request.raised_by):
         record(opened, actor, card, "own", "Decided by whoever raised it: there is no other administrator.")
 

@@ -16,7 +16,14 @@ from curation.models import PENDING, ApprovalRequest
 from curation.queries.cards import card_digest, shown_now
 from curation.queries.people import ADMIN
 from curation.services.deadlines import expire_card, expire_due, remind_due
-from curation.services.deciders import check_may_decide, checked_reason, is_own, may_see
+from curation.services.deciders import (
+    check_may_decide,
+    checked_reason,
+    is_own,
+    may_decide_at_all,
+    may_see,
+    refused,
+)
 from curation.services.effects import EFFECTS
 from curation.services.settling import (
     EXPIRED,
@@ -142,7 +149,7 @@ def decide_many(*, actor: Actor, choices: Sequence[Choice], now: datetime | None
     if len(choices) > MOST_AT_ONCE:
         raise TooLarge(f"At most {MOST_AT_ONCE} requests are decided at once.", field="ids")
     checked = [_checked(choice) for choice in choices]
-    known = _decided_before(actor, checked)
+    known = _decided_before(actor, checked) if may_decide_at_all(actor) else None
     if known is not None:
         return known
     with write_transaction(now) as opened:
@@ -198,6 +205,8 @@ def _decided_before(actor: Actor, choices: Sequence[Choice]) -> list[DecisionRep
 def _decide(opened: WriteTransaction, actor: Actor, choice: Choice, card: LockedCard | None) -> DecisionReport:
     if card is None or not may_see(actor, card.request):
         return DecisionReport(choice.request_id, "refused", error=NotFound("There is no such request."))
+    if not may_decide_at_all(actor):  # and is not told what became of it
+        return DecisionReport(choice.request_id, "refused", error=refused(opened, actor, card))
     over = _is_over(opened, card, choice.items)
     if over is not None:
         return over
@@ -259,6 +268,8 @@ def _withdraw(
 ) -> DecisionReport:
     if card is None or not may_see(actor, card.request):
         return DecisionReport(request_id, "refused", error=NotFound("There is no such request."))
+    if actor.kind != "person":
+        return DecisionReport(request_id, "refused", error=refused(opened, actor, card))
     over = _is_over(opened, card, ())
     if over is not None:
         return over

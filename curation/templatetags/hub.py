@@ -293,6 +293,12 @@ def value_text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
+@register.filter
+def pairs(value: Any) -> list[tuple[Any, Any]]:
+    """Names and values of a mapping whose names are anybody's: `.items` would look for a name `items` first."""
+    return list(value.items()) if isinstance(value, dict) else []
+
+
 # --- addresses and frame --------------------------------------------------------------------------
 
 

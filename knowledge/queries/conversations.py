@@ -6,8 +6,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from django.db.models import Q
+
 from knowledge.models import AccessHit, AccessLog, Agent, Memory, MemorySource
-from knowledge.models.memory import BELIEVED
+from knowledge.models.memory import BELIEVED, HELD, QUARANTINED, REJECTED
 from knowledge.models.source import DIRECT, REAFFIRMED
 
 if TYPE_CHECKING:
@@ -50,14 +52,23 @@ class Recalled:
     messages: frozenset[tuple[str, str]]
 
 
-def traces_of(*, agent_id: int, session: str, items: Iterable[str]) -> dict[str, MessageTrace]:
-    """Return what an agent's memories of any standing have from messages of one session, by the message's key."""
+def traces_of(*, agent_id: int, session: str, items: Iterable[str], origin: str = "") -> dict[str, MessageTrace]:
+    """Return what an agent's memories have from messages of one session, by the message's key.
+
+    Args:
+        agent_id: whose memories.
+        session: the session.
+        items: keys of messages.
+        origin: who tells it now; what somebody else said and nobody let in keeps nothing out. Empty for the hub.
+    """
     found: dict[str, MessageTrace] = defaultdict(MessageTrace)
     listed = list(dict.fromkeys(items))
     for start in range(0, len(listed), _CHUNK):
         rows = MemorySource.objects.filter(
             kind=MESSAGE, session=session, item__in=listed[start : start + _CHUNK], memory__agent=agent_id
         )
+        if origin:
+            rows = rows.exclude(~Q(memory__origin=origin), memory__standing__in=(HELD, QUARANTINED, REJECTED))
         for item, content, role, memory, event, standing in rows.values_list(
             "item", "content_digest", "role", "memory__id", "memory__source_event", "memory__standing"
         ):

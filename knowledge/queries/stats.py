@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from knowledge.clock import hub_now
+from knowledge.models import Memory
 from knowledge.queries import metrics
 from knowledge.queries.totals import count_current
 
@@ -18,7 +19,7 @@ class Stats:
 
     Attributes:
         current: memories that are true now, without telemetry.
-        total: all rows, whatever their state.
+        total: all rows that were ever believed, whatever became of them.
         learned_last_day, learned_last_week: rows learned in the last 24 hours and 7 days.
         expiry: what runs out within a week and what did within the last.
         updates: how often statements replaced earlier ones.
@@ -47,7 +48,7 @@ def stats(*, agent: str, now: datetime | None = None) -> Stats:
     return Stats(
         agent=agent,
         current=count_current(only, moment),
-        total=who.total,
+        total=who.total - _never_believed(agent),
         learned_last_day=day,
         learned_last_week=before + day,
         expiry=metrics.expiry(who, moment),
@@ -55,3 +56,8 @@ def stats(*, agent: str, now: datetime | None = None) -> Stats:
         freshness=metrics.freshness(who, moment),
         at=moment,
     )
+
+
+def _never_believed(agent: str) -> int:
+    """Return how many rows wait, or were turned away: numbers must not tell an agent of them."""
+    return Memory.objects.filter(agent__name=agent).exclude(standing__in=metrics.LEARNED_STANDINGS).count()

@@ -130,7 +130,9 @@ class Learner:
         self.asked = asked
         self.turns = {turn.id: (number, turn) for number, turn in enumerate(asked.turns)}
         locked = lock_agent(opened, agent, create=True)
-        self.traces: Mapping[str, MessageTrace] = traces_of(agent_id=locked.pk, session=asked.session, items=self.turns)
+        self.traces: Mapping[str, MessageTrace] = traces_of(
+            agent_id=locked.pk, session=asked.session, items=self.turns, origin=actor.origin
+        )
         self.before = before
         self.by_model = by_model
         self.latest: dict[tuple[str, str], str | None] = {}

@@ -62,7 +62,7 @@ def edit(
         Conflict: the labels are not those that were seen.
         Invalid, TooLarge: a value breaks a rule, or reads like an order.
         NotFound: unknown, foreign, or not visible to this actor.
-        Refused: a person without the role of a curator.
+        Refused: a person without the role of a curator, or an agent's credential that is trusted less than the memory.
     """
     check_may_write(actor)
     tags = None if changes.tags is None else check_tags(changes.tags)
@@ -73,6 +73,7 @@ def edit(
     labels = [("tags", tag) for tag in tags or ()] + [("metadata", text) for text in scanning.texts_in(metadata)]
     with write_transaction(now) as opened:
         row, agent = _locked_row(opened, actor, memory_id)
+        _check_not_outranked(actor, row)
         if seen is not None and seen != labels_digest(row):
             raise Conflict("Somebody changed the labels meanwhile; read the memory again.")
         refused = _refused(opened, actor, agent, row, scanning.Texts(others=tuple(labels)))
@@ -119,14 +120,14 @@ def forget(*, actor: Actor, memory_id: str, reason: str = "", now: datetime | No
 
     Raises:
         NotFound: unknown, foreign, or not visible to this actor.
-        Refused: an agent's credential is trusted less than the fact it wants gone.
+        Refused: an agent's credential is trusted less than the memory it wants gone.
     """
     check_may_write(actor)
     with write_transaction(now) as opened:
         row, agent = _locked_row(opened, actor, memory_id, standings=(BELIEVED, ARCHIVED))
         if row.standing == ARCHIVED:
             return False
-        _check_may_clear(actor, row)
+        _check_not_outranked(actor, row)
         ledger = Ledger(opened, agent)
         archive_row(row, ledger, opened, FORGOTTEN)
         ledger.flush()
@@ -255,14 +256,10 @@ def _is_expired(row: Memory, now: datetime) -> bool:
     return row.expires_at is not None and row.expires_at <= now
 
 
-def _check_may_clear(actor: Actor, row: Memory) -> None:
-    """Keep a weaker credential from making room for its own value by forgetting a stronger one."""
-    if (
-        actor.kind == "agent"
-        and row.fact_key
-        and trust.standing_trust(row.origin, row.origin_trust) > trust.ceiling(actor.origin)
-    ):
-        raise Refused("This fact is trusted more than your credential; a person has to forget it.")
+def _check_not_outranked(actor: Actor, row: Memory) -> None:
+    """Keep a weaker credential from making room for its own words by forgetting or relabelling stronger ones."""
+    if actor.kind == "agent" and trust.standing_trust(row.origin, row.origin_trust) > trust.ceiling(actor.origin):
+        raise Refused("This memory is trusted more than your credential; a person has to change or forget it.")
 
 
 def archive_row(row: Memory, ledger: Ledger, opened: WriteTransaction, reason: str) -> None:

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 FAILED: Final = "guard_failed"
 RELEASED: Final = "released"
-TRANSCRIPT: Final = "transcript"
 LEARNED: Final = "conversation:"
 """How the source event of what was read from a conversation begins."""
 
@@ -94,7 +93,7 @@ def is_watched(one: Prepared, actor: Actor) -> bool:
     """Tell whether a new row of a draft is counted."""
     if actor.door == "import" or not burst.is_counted(one.origin):
         return False
-    return one.source_event != TRANSCRIPT and (one.is_fact or one.source_event.startswith(LEARNED))
+    return one.is_fact or one.source_event.startswith(LEARNED)
 
 
 def lock_texts(prepared: Sequence[Prepared | HubError], actor: Actor) -> None:

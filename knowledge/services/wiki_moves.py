@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from knowledge.engine.trust import CURATED, ceiling
+from knowledge.engine.trust import ceiling
 from knowledge.engine.wiki.links import moved, own_links_moved
 from knowledge.engine.wiki.paths import path_key
 from knowledge.errors import Conflict, Invalid, NotFound, Refused
@@ -268,13 +268,17 @@ def locked_page(opened: WriteTransaction, actor: Actor, space: str, path: str, b
 
 
 def _check_vouched(actor: Actor, page: WikiPage) -> None:
-    """Refuse what takes a page away that a person trusts more than whoever asks.
+    """Refuse what takes a page away that is trusted more than whoever asks.
 
     Raises:
         Refused: `promoted`.
     """
-    if not is_operator(actor) and (page.promoted is not None or page.trust >= CURATED > ceiling(actor.origin)):
+    if is_operator(actor):
+        return
+    if page.promoted is not None:
         raise Refused("A person vouched for this page; a person has to move or archive it.", code="promoted")
+    if page.trust > ceiling(actor.origin):
+        raise Refused("This page is trusted more than your credential; a person has to move or archive it.")
 
 
 def _archived(actor: Actor, page_id: str) -> WikiPage:

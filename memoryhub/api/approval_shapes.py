@@ -51,6 +51,11 @@ class DecideManyIn(Input):
     ids: list[ItemName] = Field(min_length=1, max_length=1_000)
     verdict: Verdict
     reason: Reason = ""
+    seen: dict[ItemName, Annotated[str, Field(max_length=64)]] = Field(
+        default_factory=dict,
+        max_length=1_000,
+        description="By id, the digest each request had when you read it; one that has changed since is left alone.",
+    )
     agent: AgentName | None = None
     idempotency_key: str | None = _KEY
 

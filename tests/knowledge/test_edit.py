@@ -158,4 +158,9 @@ def test_a_weaker_credential_cannot_make_room_for_its_own_value() -> None:
     own = fact("B", predicate="job", origin="channel:x").memory
     assert edit.forget(actor=writer("channel:x"), memory_id=own.id, now=days(1)) is True
     note = say("a plain note", origin="operator").memory
-    assert edit.forget(actor=writer("channel:x"), memory_id=note.id, now=days(1)) is True
+    for act in (
+        lambda: edit.forget(actor=writer("channel:x"), memory_id=note.id, now=days(1)),
+        lambda: edit.edit(actor=writer("channel:x"), memory_id=note.id, changes=edit.MemoryChanges(importance=0)),
+    ):
+        with pytest.raises(Refused):
+            act()

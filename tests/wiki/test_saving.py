@@ -123,12 +123,14 @@ def test_no_text_raises_its_own_trust():
     assert write("d.md", "---\ntrust: 0.9\n---\nx", actor=agent(origin="mcp_external")).page.trust == 0.3
 
 
-def test_a_less_trusted_writer_lowers_the_page():
-    write("b.md", "---\ntrust: 0.65\nsource_type: user_statement\n---\nx")
+def test_a_less_trusted_writer_waits_for_a_person():
+    write("b.md", "---\ntrust: 0.4\nsource_type: user_statement\n---\nx")
     done = write(
-        "b.md", "---\ntrust: 0.65\nsource_type: user_statement\n---\ny", actor=agent(origin="channel:x"), base=1
+        "b.md", "---\ntrust: 0.4\nsource_type: user_statement\n---\ny", actor=agent(origin="channel:x"), base=1
     )
-    assert (done.outcome, done.page.trust, done.page.origin, done.page.source_type) == ("saved", 0.3, "channel:x", "")
+    assert (done.outcome, done.reason, done.page.trust, done.page.revision) == ("held", "trust", 0.4, 1)
+    write("c.md", "x", actor=agent(origin="channel:x"))
+    assert write("c.md", "y", actor=agent(origin="channel:y"), base=1).page.trust == 0.3
 
 
 def test_promotion_is_an_act_of_a_person_and_can_be_taken_back():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from knowledge.engine.trust import CURATED, ceiling
+from knowledge.engine.trust import ceiling
 from knowledge.engine.wiki.frontmatter import DEFAULT_LAYER, DEFAULT_TRUST, SOURCE_FACTORS, Meta
 
 NEAR: Final = frozenset({"identity", "core"})
@@ -99,6 +99,6 @@ def waits_for(now: Standing | None, then: Standing, *, origin: str, by_operator:
         return ""
     if then.layer in NEAR or (now is not None and now.layer in NEAR):
         return LAYER
-    if now is not None and now.trust >= CURATED and now.trust > ceiling(origin):
+    if now is not None and now.trust > ceiling(origin):
         return TRUST
     return ""
