@@ -197,8 +197,9 @@ def _verdict(text: str) -> Verdict:
 
 
 def _reason(sent: QueryDict) -> str:
-    """Return the reason chosen with a button, or else the one that was written."""
-    return (sent.get("because") or sent.get("reason") or "").strip()
+    """Return the reason chosen with a button and the one that was written."""
+    given = (sent.get("because", "").strip(), sent.get("reason", "").strip())
+    return ": ".join(one for one in given if one)
 
 
 def _has_changed(report: DecisionReport) -> bool:

@@ -7,14 +7,17 @@ import time
 import uuid
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 import structlog
 from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.contrib.auth.views import redirect_to_login
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.http.response import HttpResponseBase
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from memoryhub import metrics
 
@@ -145,3 +148,13 @@ class SignInRequiredMiddleware(LoginRequiredMiddleware):
         if request.path.startswith(OWN_DOOR):
             return None
         return super().process_view(request, view_func, view_args, view_kwargs)
+
+    def handle_no_permission(self, request: HttpRequest, view_func: Callable[..., Any]) -> HttpResponseBase:
+        """Send to the sign-in page, which leads back to a page: to where a form stood, never to where it was sent."""
+        if request.method in {"GET", "HEAD"}:
+            return super().handle_no_permission(request, view_func)
+        came_from = request.META.get("HTTP_REFERER", "")
+        here = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure())
+        address = urlsplit(came_from)
+        back = urlunsplit(("", "", address.path, address.query, "")) if here else "/"
+        return redirect_to_login(back, self.get_login_url(view_func), self.get_redirect_field_name(view_func))

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from curation import access, decided_page, queue_page, queue_request
+from curation import access, decided_page, queue_page, queue_request, typed_reasons
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -38,6 +38,7 @@ def news(request: HttpRequest) -> HttpResponse:
 def one(request: HttpRequest, request_id: str) -> HttpResponse:
     """Show one request in full."""
     context = queue_request.page_context(request_id, request.GET, access.curator_of(request))
+    context["typed"] = typed_reasons.take(request, request_id)
     return render(request, "curation/queue_request.html", context)
 
 

@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from curation import access, queue_deciding, queue_page, queue_request
+from curation import access, queue_deciding, queue_page, queue_request, typed_reasons
 from curation.queries.saved_filters import read_filters
 from curation.services.saved_filters import remove_filter, save_filter
+from knowledge.errors import HubError
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -24,7 +25,14 @@ if TYPE_CHECKING:
 def decide(request: HttpRequest, request_id: str) -> HttpResponse:
     """Approve or reject a request, or some of its items."""
     actor = access.curator_of(request)
-    return _answer(request, queue_deciding.decide_one(request_id, request.POST, actor))
+    try:
+        answer = queue_deciding.decide_one(request_id, request.POST, actor)
+    except HubError:
+        typed_reasons.keep(request, request_id)
+        raise
+    if not answer.changed:
+        typed_reasons.keep(request, request_id)
+    return _answer(request, answer)
 
 
 @require_POST
@@ -90,6 +98,7 @@ def _answer(request: HttpRequest, answer: Answer) -> HttpResponse:
         messages.add_message(request, level, answer.text, extra_tags=answer.undo)
         return redirect(_landing(request.POST.get("back", ""), answer))
     context = queue_page.page_context(answer.here, access.actor_of(request))
+    context["typed"] = typed_reasons.take(request, answer.request_id)
     notice = {"text": answer.text, "kind": answer.kind, "undo": answer.undo, "target": "#queue"}
     context["notice"] = notice | {"undo_fields": answer.undo_fields}
     return render(request, "curation/queue.html#answer", context, status=200 if answer.changed else 409)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 import re
+from html import escape
+from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import User
@@ -61,6 +63,37 @@ def test_a_rejection_needs_a_reason(curator, request_id):
 def test_a_common_reason_is_one_button(curator, request_id):
     decide(curator, request_id, "reject", because="Looks like an attack", reason="")
     assert ApprovalRequest.objects.get(pk=request_id).decision_note == "Looks like an attack"
+
+
+def test_a_button_adds_to_what_was_written(curator, request_id):
+    decide(curator, request_id, "reject", because="Not true", reason="Mika was there")
+    assert ApprovalRequest.objects.get(pk=request_id).decision_note == "Not true: Mika was there"
+
+
+@pytest.mark.parametrize("live", [True, False], ids=["scripts", "no scripts"])
+def test_a_reason_that_was_not_taken_is_there_again(curator, request_id, live):
+    """Nothing that was typed is lost when the card has changed, or nothing was ticked."""
+    typed = "because <Mika> was there"
+    Memory.objects.filter(standing="held").update(importance=9)
+    answered = decide(curator, request_id, "reject", live=live, reason=typed, seen="0" * 32, back="request")
+    page = answered if live else curator.get(answered["Location"])
+    assert f'value="{escape(typed)}"' in page.content.decode()
+    assert typed not in (answered.get("Location") or "")
+    assert escape(typed) not in curator.get(f"/queue/{request_id}/").content.decode()
+    nothing = {"verdict": "reject", "which": "chosen", "reason": typed}
+    refused = curator.post(f"/queue/{request_id}/decide/", nothing, headers=HTMX if live else {})
+    assert refused.status_code == 400
+    assert f'value="{escape(typed)}"' in curator.get(f"/queue/{request_id}/").content.decode()
+    assert status(request_id) == "pending"
+
+
+def test_signing_in_again_leads_back_to_the_page_of_the_form(client, request_id):
+    address = f"/queue/{request_id}/"
+    away = {"verdict": "approve"}
+    sent = client.post(f"{address}decide/", away, headers={"Referer": f"http://testserver{address}?kind=x"})
+    assert sent["Location"] == f"/sign-in/?next={quote(address + '?kind=x', safe='/')}"
+    for foreign in ("https://evil.example/x", "", "//evil.example"):
+        assert client.post(f"{address}decide/", away, headers={"Referer": foreign})["Location"] == "/sign-in/?next=/"
 
 
 def test_without_scripts_it_leads_back_with_an_undo(curator, request_id):
