@@ -29,7 +29,7 @@ from knowledge.queries.vector_rows import EPOCH
 from knowledge.services import bulk, index, vectors
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Sequence
 
     from knowledge.models import Agent
     from knowledge.services.transactions import WriteTransaction
@@ -101,28 +101,42 @@ def erase(opened: WriteTransaction, agent: Agent, numbers: Collection[int]) -> E
     return Erased(tuple(ids), cuts, hits, aliases)
 
 
-def versions_of(numbers: Collection[int]) -> Counter[str]:
-    """Return, by fact, how many versions that its history shows are among some rows."""
-    found: Counter[str] = Counter()
-    for part in parts(sorted(numbers)):
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """By fact, how many versions that its history shows go; and the facts of which something stays."""
+
+    gone: Counter[str]
+    stay: frozenset[str]
+
+
+def versions_of(agent_id: int, numbers: Collection[int]) -> Versions:
+    """Return what the histories of facts lose with some rows of an agent."""
+    out = set(numbers)
+    gone: Counter[str] = Counter()
+    for part in parts(sorted(out)):
         rows = Memory.objects.filter(number__in=part, standing__in=(BELIEVED, PURGED)).exclude(fact_key="")
-        found.update(rows.values_list("fact_key", flat=True))
-    return found
+        gone.update(rows.values_list("fact_key", flat=True))
+    stay: set[str] = set()
+    for facts in parts(sorted(gone)):
+        rows = Memory.objects.filter(agent=agent_id, fact_key__in=facts).exclude(fact_key="")
+        stay |= {fact for number, fact in rows.values_list("number", "fact_key") if number not in out}
+    return Versions(gone, frozenset(stay))
 
 
-def note_removed(agent: Agent, versions: Mapping[str, int]) -> None:
+def note_removed(agent: Agent, versions: Versions) -> None:
     """Let the history of facts say how many versions were deleted; of a fact that is gone altogether nothing stays."""
-    for facts in parts(sorted(versions)):
-        left = Memory.objects.filter(agent=agent, fact_key__in=facts).exclude(fact_key="")
-        there = set(left.values_list("fact_key", flat=True))
-        noted = {row.fact_key: row for row in RemovedVersions.objects.filter(agent=agent, fact_key__in=facts)}
-        RemovedVersions.objects.filter(pk__in=[row.pk for key, row in noted.items() if key not in there]).delete()
-        changed = [noted[key] for key in facts if key in there and key in noted]
-        for row in changed:
-            row.count += versions[row.fact_key]
-        bulk.update_many(changed, ("count",))
-        fresh = [key for key in facts if key in there and key not in noted]
-        bulk.insert([bulk.new(RemovedVersions, agent_id=agent.pk, fact_key=key, count=versions[key]) for key in fresh])
+    gone, stay = versions.gone, versions.stay
+    known = RemovedVersions.objects.filter(agent=agent)
+    noted = {row.fact_key: row for row in known if row.fact_key in gone}
+    over = [row.pk for key, row in noted.items() if key not in stay]
+    for some in parts(over):
+        RemovedVersions.objects.filter(pk__in=some).delete()
+    changed = [row for key, row in noted.items() if key in stay]
+    for row in changed:
+        row.count += gone[row.fact_key]
+    bulk.update_many(changed, ("count",))
+    fresh = sorted(stay - noted.keys())
+    bulk.insert([bulk.new(RemovedVersions, agent_id=agent.pk, fact_key=key, count=gone[key]) for key in fresh])
 
 
 def take_sources(sources: Sequence[int], said: Sequence[int]) -> None:

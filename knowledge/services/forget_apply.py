@@ -8,7 +8,7 @@ from knowledge.models import MemorySource, MemorySpan, MemoryTag, Mistake, Reaff
 from knowledge.models.source import DIRECT
 from knowledge.queries.reach import parts
 from knowledge.services import blocks, bulk, leaving, mistakes, wiki_forget
-from knowledge.services.erasing import Erased, erase, note_removed, take_sources, versions_of
+from knowledge.services.erasing import Erased, erase, note_removed, take_sources
 from knowledge.services.forget_picture import MISTAKE, promoted_sources
 from knowledge.services.ledger import Ledger, reindex
 
@@ -34,14 +34,15 @@ def carry_out(
     gone = set(picture.rows)
     own = promoted_sources(reach)
     wiki_forget.erase(opened, agent.name, picture.pages)
-    versions = versions_of(reach.depths)
     # What is deleted leaves the axis first: at no moment do two rows hold at once.
     erased = erase(opened, agent, reach.depths)
-    note_removed(agent, versions)
+    if picture.versions is not None:
+        note_removed(agent, picture.versions)
     take_sources([one.pk for one in reach.matched if one.number not in reach.depths], picture.gone_said)
     longer = [move.row for move in picture.moves if move.longer and move.row.id not in picture.refused]
     leaving.lower_to_parents(longer)
     ledger = Ledger(opened, agent)
+    ledger.know_tokens(picture.tokens)
     leaving.move(ledger, picture.moves, refused=picture.refused, cut=gone)
     for row in picture.stays.values():
         row.supersedes_id = None if row.supersedes_id in gone else row.supersedes_id

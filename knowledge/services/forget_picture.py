@@ -15,7 +15,8 @@ from knowledge.queries.leaving import Axes, Move, axes_of, without
 from knowledge.queries.reach import Reach, digest_of_source, meant, others_of, parts, reach_of, row_digests, untracked
 from knowledge.services import leaving, mistakes, wiki_forget
 from knowledge.services.blocks import Fence
-from knowledge.services.erasing import orphaned_names
+from knowledge.services.erasing import Versions, orphaned_names, versions_of
+from knowledge.services.ledger import tokens_of
 from knowledge.services.wiki_forget import PagesReached
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ class Picture:
         moves: rows whose end or links change.
         refused: ids of rows that may not be true again.
         pages: what of the wiki goes.
+        versions: what the histories of facts lose; worked out for whoever applies it, as the tokens are.
+        tokens: per id of a row that is true again, what it consists of for the index.
         more: per `page:` or `mistake:` and id, a digest of all that goes of it.
     """
 
@@ -59,6 +62,8 @@ class Picture:
     moves: list[Move] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
     pages: PagesReached = field(default_factory=PagesReached)
+    versions: Versions | None = None
+    tokens: dict[str, list[str]] = field(default_factory=dict)
     more: dict[str, str] = field(default_factory=dict)
     hash: str = ""
 
@@ -94,6 +99,10 @@ def picture_of(agent: Agent, selector: Selector, reach: Reach, *, counted: bool 
             picture.returns[move.row.id] = "" if move.new.until is None else move.new.until.isoformat()
     if counted:
         _count(picture, agent, len({key for found in others.values() for key in found}))
+    else:
+        picture.versions = versions_of(agent.pk, reach.depths)
+        back = [move.row for move in longer if move.row.id in picture.returns and not move.row.token_count]
+        picture.tokens = {row.id: tokens_of(row) for row in back}
     stays = {f"{part} {name}": told for part, found in _told(picture) for name, told in found.items()}
     picture.hash = plan_hash(selector.parts(), picture.rows | picture.more, stays, epoch=agent.forgettings)
     return picture

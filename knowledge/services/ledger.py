@@ -24,7 +24,7 @@ from knowledge.queries.vector_rows import EPOCH
 from knowledge.services import bulk, index, vectors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from knowledge.models import Agent
     from knowledge.services.transactions import WriteTransaction
@@ -97,6 +97,10 @@ class Ledger:
         self._indexed[memory.id] = memory
         if memory.fact_key:
             self.pending_facts.add(memory.fact_key)
+
+    def know_tokens(self, tokens: Mapping[str, list[str]]) -> None:
+        """Take over what rows consist of for the index, by id: worked out before anybody had to wait."""
+        self._tokens |= tokens
 
     def confirm(self, memory: Memory, said: Reaffirmation, sources: Iterable[MemorySource]) -> None:
         """Add a confirmation to a row, with the sources that gave it."""

@@ -210,7 +210,7 @@ def _erase(
     assert agent is not None
     _keep_ended(opened, agent, picture.depths)
     wiki_forget.erase(opened, agent.name, picture.pages)
-    versions = versions_of(picture.depths)
+    versions = versions_of(agent.pk, picture.depths)
     erased = erase(opened, agent, picture.depths)
     note_removed(agent, versions)
     for some in parts(sorted(picture.mistakes)):
