@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from curation import access, wording
 from curation.forms_audit import AuditFilterForm
-from curation.presenters import chips, query_string
+from curation.presenters import chips, paged, query_string
 from curation.veil import unveil, veil
 from knowledge.errors import Expired
 from knowledge.queries.audit import AuditFilters, AuditView, count_audit, list_audit
@@ -142,8 +142,7 @@ def _turn(params: QueryDict, key: str, place: int | None, *, veiled: bool) -> st
     """Return the address of the neighbouring page, empty when there is none."""
     if place is None:
         return ""
-    start = query_string(params)
-    return f"{start}{'&' if len(start) > 1 else ''}{key}={veil(place) if veiled else place}"
+    return paged(params, **{key: veil(place) if veiled else place})
 
 
 def _place(text: str | None, *, veiled: bool) -> int | None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from curation import access, wording
 from curation.forms_memories import midnight
-from curation.presenters import chips, query_string
+from curation.presenters import chips, paged, query_string
 from curation.queries.decided import FINAL, DecisionFilters, DecisionView, decisions
 from curation.queue_card import Desk
 
@@ -97,7 +97,7 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         "chips": chips(params, LABELS, shown),
         "reset": reverse("curation:queue-decided") + (f"?agent={agent}" if agent else ""),
         "rows": [_row(one, desk) for one in found.items],
-        "older": f"{start}{'&' if len(start) > 1 else ''}cursor={found.next}" if found.next else "",
+        "older": paged(params, cursor=found.next) if found.next else "",
         "newer": query_string(params) if params.get("cursor") else "",
         "filtered": any(params.get(name) for name in (*LABELS, "agent")),
         "here": params.urlencode(),

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from curation.presenters import query_string
+from curation.presenters import paged, query_string
 from curation.wording import VOCABULARIES
 from knowledge.errors import NotFound
 from knowledge.queries.jobs import JobView, RunView, job_runs, jobs
@@ -67,8 +67,8 @@ def job_context(name: str, params: QueryDict) -> dict[str, Any]:
         "row": row,
         "open": _open([row]),
         "runs": runs[:PAGE],
-        "older": f"{start}{joint}before={runs[PAGE - 1].id}" if len(runs) > PAGE else "",
-        "newest": start if params.get("before") else "",
+        "older": paged(params, before=runs[PAGE - 1].id) if len(runs) > PAGE else "",
+        "newest": query_string(params) if params.get("before") else "",
         "now": timezone.now(),
     }
 

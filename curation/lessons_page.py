@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from curation import access
 from curation.forms_lessons import STANDS, MistakeFilterForm
-from curation.presenters import chips, query_string
+from curation.presenters import chips, paged, query_string
 from curation.wording import VOCABULARIES, word
 from knowledge.conf import reflexion_settings
 from knowledge.queries.lessons import CATEGORIES, KindView, kinds, rules
@@ -193,11 +193,9 @@ def _ready(shown: Sequence[KindView]) -> list[Ready]:
 
 def _turns(params: QueryDict, ids: Sequence[str], size: int) -> dict[str, str]:
     """Return the addresses of the older page and of the first one; empty where there is none."""
-    start = query_string(params)
-    joint = "&" if len(start) > 1 else ""
     return {
-        "older": f"{start}{joint}before={ids[size - 1]}" if len(ids) > size else "",
-        "newest": start if params.get("before") else "",
+        "older": paged(params, before=ids[size - 1]) if len(ids) > size else "",
+        "newest": query_string(params) if params.get("before") else "",
     }
 
 

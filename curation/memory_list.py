@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from curation import access, wording
 from curation.forms_memories import MODES, MemoryFilterForm
-from curation.presenters import chips, query_string
+from curation.presenters import chips, paged, query_string
 from knowledge.queries.browse import COUNTED_UP_TO, list_memories
 from knowledge.queries.find import find, find_in_each
 from knowledge.queries.metrics import Population, population
@@ -95,10 +95,7 @@ class Asked:
 
     def page(self, key: str, place: str | None) -> str:
         """Return the address of a neighbouring page, empty when there is none."""
-        if not place:
-            return ""
-        start = query_string(self.params)
-        return f"{start}{'&' if len(start) > 1 else ''}{key}={place}"
+        return paged(self.params, **{key: place}) if place else ""
 
 
 def carried(params: QueryDict) -> str:

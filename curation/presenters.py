@@ -241,6 +241,12 @@ def query_string(params: QueryDict, **changes: object) -> str:
     return "?" + urlencode(pairs)
 
 
+def paged(params: QueryDict, **place: object) -> str:
+    """Return `?…` of another page of the same list: `query_string` takes the place in a list away, this one sets it."""
+    start = query_string(params)
+    return f"{start}{'&' if len(start) > 1 else ''}{urlencode(place)}"
+
+
 def chips(
     params: QueryDict, labels: Mapping[str, LazyText | str], shown: Mapping[str, Mapping[str, Any]]
 ) -> list[Chip]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from curation import access
 from curation.forms_sources import OriginForm, PlanForm, ReasonForm, UndoForm
 from curation.moments import local_text, viewer_zone
-from curation.presenters import query_string
+from curation.presenters import paged, query_string
 from curation.reach_figure import reach_figure
 from knowledge.errors import NotFound
 from knowledge.queries import origins, sources
@@ -195,7 +195,4 @@ def _paged(params: QueryDict, found: list[Any]) -> dict[str, Any]:
 
 
 def _next(params: QueryDict, cursor: str | None) -> str:
-    if cursor is None:
-        return ""
-    start = query_string(params)
-    return f"{start}{'&' if len(start) > 1 else ''}{urlencode({'cursor': cursor})}"
+    return "" if cursor is None else paged(params, cursor=cursor)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from curation import settings_page, wording
 from curation.forms_webhooks import TargetForm
-from curation.presenters import Chip, query_string
+from curation.presenters import Chip, paged, query_string
 from curation.queries import webhooks as queries
 from curation.services import webhooks as services
 from knowledge.errors import NotFound
@@ -51,8 +51,8 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
             if params.get(key)
         ],
         "reset": reverse("curation:webhooks"),
-        "older": f"{start}{'&' if len(start) > 1 else ''}cursor={found.next}" if found.next else "",
-        "newer": start if params.get("cursor") else "",
+        "older": paged(params, cursor=found.next) if found.next else "",
+        "newer": query_string(params) if params.get("cursor") else "",
         "here": params.urlencode(),
     }
 

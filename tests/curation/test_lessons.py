@@ -79,7 +79,7 @@ def test_a_rule_shows_what_it_came_from(curator):
     (made,) = conclude()
     text = text_of(curator.get("/lessons/"))
     assert "Rule from 3 mistakes (factual): Right 1.; Right 2.; Right 3." in text
-    assert "Made of 3 mistakes See the 3 mistakes" in text
+    assert "Made of 3 mistakes See the mistakes" in text
     answer = curator.get(f"/lessons/?agent=alice&rule={made.memory_id}")
     listed = re.findall(r"/lessons/mistakes/(x_\w+)/", answer.content.decode())
     assert set(listed) == set(ids)
