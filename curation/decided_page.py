@@ -84,7 +84,6 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         agents=actor.agents, filters=form.filters(agent), cursor=params.get("cursor") or None, limit=PAGE, now=now
     )
     desk = Desk(actor, now)
-    start = query_string(params)
     shown = {"status": wording.VOCABULARIES["request_status"], "kind": wording.VOCABULARIES["request_kind"]}
     return {
         "now": now,

@@ -61,8 +61,6 @@ def job_context(name: str, params: QueryDict) -> dict[str, Any]:
     if row is None:
         raise NotFound("There is no such job.")
     runs = job_runs(name=name, before=_place(params.get("before", "")), limit=PAGE + 1)
-    start = query_string(params)
-    joint = "&" if len(start) > 1 else ""
     return _health() | {
         "row": row,
         "open": _open([row]),

@@ -36,7 +36,6 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         request=params.get("request", "").replace("\0", ""),
         cursor=params.get("cursor"),
     )
-    start = query_string(params)
     return {
         "now": timezone.now(),
         "tabs": settings_page.tabs(actor, reverse("curation:webhooks")),
