@@ -28,6 +28,7 @@ TOOLS: dict[str, Tool] = by_name(
 )
 T = TypeVar("T")
 REPLAYED = "idempotency_replayed"
+PROBLEM = "problem"
 _JSON = "application/json"
 _REFUSED = 400
 
@@ -107,12 +108,20 @@ def _body_of(response: HttpResponse) -> dict[str, Any]:
 
 
 def result_of(answer: idempotency.Answer, *, replayed: bool = False) -> types.CallToolResult:
-    """Return an answer as clients get it: the same JSON as structure and as text."""
+    """Return an answer as clients get it: the same JSON as text and as structure.
+
+    The structure of a refusal stands beside the result: in its place some clients look for the tool's own shape.
+    """
+    body = json.loads(answer.body)
+    wrong = answer.status >= _REFUSED
+    beside = {PROBLEM: body} if wrong else {}
+    if replayed:
+        beside[REPLAYED] = True
     return types.CallToolResult(
         content=[types.TextContent(type="text", text=answer.body)],
-        structured_content=json.loads(answer.body),
-        is_error=answer.status >= _REFUSED,
-        _meta={REPLAYED: True} if replayed else None,
+        structured_content=None if wrong else body,
+        is_error=wrong,
+        _meta=beside or None,
     )
 
 

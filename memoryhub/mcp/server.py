@@ -146,7 +146,7 @@ class Hub:
             answer = await self._workers.do(lambda: _tried(work))
             status = 200
             if isinstance(answer, types.CallToolResult) and answer.is_error:
-                status = int((answer.structured_content or {}).get("status", status))
+                status = int((answer.meta or {})[calls.PROBLEM]["status"])
         except MCPError as error:
             status = int((error.error.data or {}).get("status", status))
             raise

@@ -44,11 +44,12 @@ class Agent:
         credential = tokens.verify(self.secret, door="mcp")
         assert credential is not None
         result = calls.call(calls.TOOLS[name], credential, arguments)
-        body = result.structured_content
+        beside = result.meta or {}
+        body = beside[calls.PROBLEM] if result.is_error else result.structured_content
         assert isinstance(body, dict)
         (part,) = result.content
         assert json.loads(part.text) == body  # type: ignore[union-attr]
-        return Told(bool(result.is_error), body, bool((result.meta or {}).get(calls.REPLAYED)))
+        return Told(bool(result.is_error), body, bool(beside.get(calls.REPLAYED)))
 
     def good(self, name: str, /, **arguments: Any) -> dict[str, Any]:
         told = self.call(name, **arguments)

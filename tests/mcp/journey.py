@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -31,8 +32,11 @@ class Traveller:
     async def wrong(self, name: str, /, **arguments: Any) -> dict[str, Any]:
         result = await self.client.call_tool(name, arguments)
         assert result.is_error
-        assert isinstance(result.structured_content, dict)
-        return result.structured_content
+        # A client that finds a structure checks it against the tool's own shape, whatever the result says.
+        assert result.structured_content is None
+        problem: dict[str, Any] = (result.meta or {})["problem"]
+        assert json.loads(result.content[0].text) == problem  # type: ignore[union-attr]
+        return problem
 
 
 async def live(traveller: Traveller) -> None:

@@ -265,7 +265,7 @@ def test_a_connection_that_is_cut_leaves_all_or_nothing(hub, purse):
         result = answer.json()["result"]
         if not result["isError"]:
             break
-        assert result["structuredContent"]["code"] == "idempotency_in_flight"
+        assert result["_meta"]["problem"]["code"] == "idempotency_in_flight"
     assert result["structuredContent"]["counts"] == {"stored": 100}
     _, _, text = hub.call("GET", "/stats", token=token)
     assert json.loads(text)["total"] == 100
