@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 
 from knowledge.models.entity import ALIAS_BELIEVED
+from knowledge.models.memory import BELIEVED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -37,6 +38,11 @@ _LAST = (
     " JOIN knowledge_memory m ON m.number = s.memory_id"
     " WHERE s.agent_id = (SELECT id FROM knowledge_agent WHERE name = %s) AND s.at > %s AND s.subject IN ({marks})"
     " ORDER BY s.at DESC, s.id DESC LIMIT 2000"
+)
+_OF_AGENT = (
+    "SELECT origin, subject, content FROM knowledge_memory"
+    " WHERE agent_id = (SELECT id FROM knowledge_agent WHERE name = %s) AND standing = %s AND ingested_at > %s"
+    " ORDER BY id DESC LIMIT %s"
 )
 _OF_SESSION = (
     "SELECT m.content FROM knowledge_memorysource s JOIN knowledge_memory m ON m.number = s.memory_id"
@@ -101,6 +107,13 @@ def last_of_session(agent: str, kind: str, session: str, *, most: int) -> list[s
     with connection.cursor() as cursor:
         cursor.execute(_OF_SESSION, [kind, session, agent, most])
         return [content for (content,) in cursor.fetchall()][::-1]
+
+
+def last_of_agent(agent: str, *, since: datetime, most: int) -> list[tuple[str, str | None, str]]:
+    """Return origin, subject and text of the last believed memories of an agent, oldest first."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_AGENT, [agent, BELIEVED, _moment(since), most])
+        return list(cursor.fetchall())[::-1]
 
 
 def lock_texts(contents: Collection[str]) -> None:

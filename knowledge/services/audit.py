@@ -11,13 +11,15 @@ import hashlib
 import json
 import logging
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import connection
 
+from knowledge.conf import keyed_digest
+from knowledge.engine.injection import scan
 from knowledge.engine.instants import format_instant
 from knowledge.models import AuditEvent
 from knowledge.services import bulk
@@ -53,7 +55,14 @@ def record(opened: WriteTransaction, actor: Actor, entry: AuditRecord) -> None:
     if queue is None:
         queue = opened.shared["audit"] = []
         opened.before_commit.append(lambda: _append(opened, queue))
-    queue.append((actor, entry))
+    queue.append((actor, entry if actor.door == "page" else _without_orders(entry)))
+
+
+def _without_orders(entry: AuditRecord) -> AuditRecord:
+    """Keep of a reason that reads like an order to whoever reads it later its digest only."""
+    if not entry.reason or scan(entry.reason).outcome == "pass":
+        return entry
+    return replace(entry, reason="", details={**entry.details, "reason_digest": keyed_digest(entry.reason)})
 
 
 def _append(opened: WriteTransaction, queue: list[tuple[Actor, AuditRecord]]) -> None:

@@ -70,13 +70,12 @@ def edit(
     metadata = None if changes.metadata is None else check_metadata(changes.metadata)
     if tags is None and importance is None and metadata is None:
         raise Invalid("Send at least one of tags, importance and metadata.")
-    labels = [("tags", tag) for tag in tags or ()] + [("metadata", text) for text in scanning.texts_in(metadata)]
     with write_transaction(now) as opened:
         row, agent = _locked_row(opened, actor, memory_id)
         _check_not_outranked(actor, row)
         if seen is not None and seen != labels_digest(row):
             raise Conflict("Somebody changed the labels meanwhile; read the memory again.")
-        refused = _refused(opened, actor, agent, row, scanning.Texts(others=tuple(labels)))
+        refused = _refused(opened, actor, agent, row, scanning.texts_of_labels(row, tags, metadata))
         if refused is None:
             return _relabel(opened, actor, row, agent, tags, importance, metadata)
     raise refused

@@ -21,6 +21,7 @@ from knowledge.queries.reach import meant, reach_of, untracked
 from knowledge.services import audit, blocks, bulk, forget_apply, forget_steps, plans, wiki_forget
 from knowledge.services.agents import check_may_administer
 from knowledge.services.forget_picture import Picture, picture_of, reasons
+from knowledge.services.scanning import check_note
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ def plan(
     if not actor.may_touch(agent):
         raise NotFound("There is no such agent.")
     plans.check_reason(reason)
+    check_note(actor, [reason], field_name="reason", now=now)
     found = Agent.objects.filter(name=agent).first()
     if found is None:
         raise NotFound("There is no such agent.")

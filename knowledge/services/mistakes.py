@@ -82,7 +82,8 @@ def record(*, actor: Actor, agent: str, draft: MistakeDraft, now: datetime | Non
     _check_may(actor, agent)
     check_agent_name(agent)
     row = _checked(actor, draft)
-    texts = Texts(others=tuple((name, getattr(row, name)) for name in _TEXTS if getattr(row, name)))
+    said = tuple((name, getattr(row, name)) for name in (*_TEXTS, "session") if getattr(row, name))
+    texts = Texts(others=said, labels=tuple(text for _, text in said))
     with write_transaction(now) as opened:
         error = check_texts(opened, actor, agent, row.origin, texts, field_name="what_went_wrong")
         locked = None if error else lock_agent(opened, agent, create=True)

@@ -24,6 +24,7 @@ from knowledge.services.agents import check_may_administer, lock_agent
 from knowledge.services.blocks import Fence
 from knowledge.services.descent import lower_children, put_trust_back
 from knowledge.services.ledger import Ledger
+from knowledge.services.scanning import check_note
 from knowledge.services.takeback import images, put_back
 from knowledge.services.transactions import write_transaction
 
@@ -103,6 +104,7 @@ def invalidate_by_origin(
     """
     check_may_administer(actor)
     _check(actor, agent, origin, since, reason)
+    check_note(actor, [reason], field_name="reason", now=now)
     with write_transaction(now) as opened:
         locked = lock_agent(opened, agent)
         rows = list(believed_of_origin(locked.pk, origin, since).order_by("number"))

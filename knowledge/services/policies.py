@@ -28,6 +28,7 @@ from knowledge.queries.policies import Effect, effect, following, new_expiry, po
 from knowledge.services import audit, bulk, jobs
 from knowledge.services.agents import check_may_administer, lock_agent
 from knowledge.services.drafts import checked_text
+from knowledge.services.scanning import check_note
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
@@ -103,6 +104,8 @@ def save(*, actor: Actor, policy: Policy, now: datetime | None = None) -> Policy
     """
     check_may_administer(actor)
     checked = _checked(policy)
+    said = (checked.name, checked.reason, checked.failure_note, *checked.predicates, *checked.tags)
+    check_note(actor, said, field_name="reason", now=now)
     with write_transaction(now) as opened:
         row = Row.objects.select_for_update().filter(pk=checked.name).first()
         before = to_policy(row) if row is not None else BUILT_IN.get(checked.name)
@@ -191,6 +194,7 @@ def hold(*, actor: Actor, agent: str, reason: str, memory_id: str | None = None,
     """
     check_may_administer(actor)
     why = checked_text(reason, "reason", _NOTE_CHARACTERS)
+    check_note(actor, [why], field_name="reason", now=now)
     with write_transaction(now) as opened:
         locked = lock_agent(opened, agent)
         memory = _memory_of(agent, memory_id)

@@ -16,7 +16,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from knowledge.conf import keyed_digest
-from knowledge.engine.injection import scan, scan_fields, warm_up
+from knowledge.engine.injection import scan, scan_fields, scan_together, warm_up
 from knowledge.engine.trust import origin_class
 from knowledge.errors import HubError, Invalid, Refused
 from knowledge.services import audit, splits
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from knowledge.engine.injection import Verdict
-    from knowledge.engine.types import Actor
+    from knowledge.engine.types import Actor, SourceRef
     from knowledge.models import Memory
     from knowledge.services.transactions import WriteTransaction
 
@@ -47,6 +47,7 @@ _FAILED: Final = "The check for hidden orders failed on this text, so it was not
 _SHORT: Final = 200
 _DIGEST: Final = re.compile("[0-9a-f]{32}")
 _MOST_SPANS: Final = 20
+_NAME_WORDS: Final = 2
 _log = logging.getLogger(__name__)
 _remembered = lru_cache(maxsize=8_192)(scan)
 
@@ -194,18 +195,38 @@ def check_texts(
         return error
 
 
+def check_note(actor: Actor, texts: Iterable[str], *, field_name: str, now: datetime | None = None) -> None:
+    """Refuse words beside an act, a reason or a name, that read like an order; audited.
+
+    Raises:
+        Invalid: see `judged`; what is only suspicious is refused too, for it cannot wait.
+        Refused: the scan failed.
+    """
+    said = Texts(others=tuple((field_name, text) for text in texts if text))
+    with write_transaction(now) as opened:
+        error = check_texts(opened, actor, "", actor.origin, said, field_name=field_name)
+    if error is not None:
+        raise error
+
+
 # ------------------------------------------------------------------ texts
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The texts of one write: a triple and a sentence, which are also read joined, and others with what they are."""
+    """The texts of one write: a triple and a sentence, which are also read joined, and others with what they are.
+
+    `labels`: what an agent sees beside them of those others is read joined too, and with the triple and the sentence.
+    `known`: triple and sentence are there already and were judged then.
+    """
 
     subject: str | None = None
     predicate: str | None = None
     object: str | None = None
     content: str | None = None
     others: tuple[tuple[str, str], ...] = ()
+    labels: tuple[str, ...] = ()
+    known: bool = False
 
     @property
     def all(self) -> Iterator[str]:
@@ -218,18 +239,42 @@ def texts_of(one: Prepared) -> Texts:
     """Return everything of a draft that an agent may see later."""
     said = [("origin", one.origin.partition(":")[2]), ("source_event", one.source_event)]
     for source in {one.source, one.arrival}:
-        said += [] if source is None else [("source", source.session)]
-        said += [] if source is None or _is_opaque(source.item) else [("source", source.item)]
-    others = [*(("tags", tag) for tag in one.tags), *(("metadata", text) for text in texts_in(one.metadata)), *said]
-    if one.object_is_json and one.object:
-        others += [("object", text) for text in texts_in(_plain_json(one.object))]
-    return Texts(one.subject, one.predicate, one.object, one.content, tuple(pair for pair in others if pair[1]))
+        said += [] if source is None else source_texts(source)
+    labels = _labels(one.tags, one.metadata, one.object if one.object_is_json else None)
+    others = [pair for pair in (*labels, *said) if pair[1]]
+    read = (*(text for _, text in labels), *(text for _, text in said if not _is_key(text)))
+    return Texts(one.subject, one.predicate, one.object, one.content, tuple(others), read)
 
 
 def texts_of_row(row: Memory) -> Texts:
     """Return what an agent may read of a stored row."""
-    others = [*(("tags", tag) for tag in row.tags), *(("metadata", text) for text in texts_in(row.metadata))]
-    return Texts(row.subject, row.predicate, row.object, row.content, tuple(pair for pair in others if pair[1]))
+    labels = _labels(row.tags, row.metadata, row.object if row.object_is_json else None)
+    others = tuple(pair for pair in labels if pair[1])
+    return Texts(row.subject, row.predicate, row.object, row.content, others, tuple(text for _, text in others))
+
+
+def texts_of_labels(row: Memory, tags: Sequence[str] | None, metadata: dict[str, Any] | None) -> Texts:
+    """Return new labels of a stored row, to be read together with what the row says."""
+    fresh = tuple(pair for pair in _labels(tags or (), metadata or {}, None) if pair[1])
+    read = _labels(row.tags if tags is None else tags, row.metadata if metadata is None else metadata, None)
+    texts = tuple(text for _, text in read)
+    return Texts(row.subject, row.predicate, row.object, row.content, fresh, texts, known=True)
+
+
+def source_texts(source: SourceRef) -> list[tuple[str, str]]:
+    """Return the keys of a source that could be texts."""
+    keys = (source.session, source.item, source.turn)
+    return [("source", key) for key in keys if key and not _is_opaque(key)]
+
+
+def _labels(tags: Sequence[str], metadata: object, value: str | None) -> list[tuple[str, str]]:
+    found = [*(("tags", tag) for tag in tags), *(("metadata", text) for text in texts_in(metadata))]
+    return found if not value else [*found, *(("object", text) for text in texts_in(_plain_json(value)))]
+
+
+def _is_key(text: str) -> bool:
+    """Tell whether a text is a word or two that name something, not a piece of a sentence."""
+    return not text or (text.isascii() and len(text.split()) <= _NAME_WORDS)
 
 
 def texts_in(value: object) -> Iterator[str]:
@@ -282,11 +327,24 @@ class _Dropped(Invalid):
 
 def _verdict(texts: Texts) -> Verdict:
     """Return the strongest verdict over all texts; each is scanned once."""
-    best = scan_fields(subject=texts.subject, predicate=texts.predicate, object=texts.object, content=texts.content)
+    triple = (texts.subject, texts.predicate, texts.object)
+    best = (
+        scan_fields(
+            subject=texts.subject,
+            predicate=texts.predicate,
+            object=texts.object,
+            content=texts.content,
+        )
+        if not texts.known
+        else scan("")
+    )
     for name, text in dict.fromkeys(texts.others):
         verdict = _remembered(text) if len(text) <= _SHORT else scan(text)
         if verdict.score > best.score:
             best = _named(verdict, name)
+    if texts.labels and best.outcome == "pass":
+        joined = scan_together([*filter(None, triple), *texts.labels], texts.content)
+        best = best if joined is None else _named(joined, "joined")
     return best
 
 

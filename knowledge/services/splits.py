@@ -1,7 +1,7 @@
 """Orders told in pieces: what one voice said shortly before is read together with what it says now.
 
-A piece alone orders nothing. So the ends of the last two texts of one origin about one subject, and of one
-session, stands before each new text when it is scanned once more.
+A piece alone orders nothing. So each new text is read once more behind and before the ends of the last few texts of
+its origin about the same subject, however that is spelled, of its session, and, when it names neither, of its origin.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from knowledge.clock import hub_now
 from knowledge.conf import keyed_digest
 from knowledge.engine.burst import is_counted
 from knowledge.engine.forms import skeleton
-from knowledge.engine.injection import scan
+from knowledge.engine.injection import scan_in_turn
 from knowledge.queries import sightings
 from knowledge.services.drafts import Prepared
 
@@ -29,15 +29,21 @@ if TYPE_CHECKING:
     from knowledge.errors import HubError
 
 Key = tuple[str, str, str]
-"""What belongs together: `subject` with origin and digest of the name, or `session` with kind and key."""
+"""What belongs together.
 
-_BEFORE: Final = 2
-"""Texts read together with a new one."""
-_EDGE: Final = 300
-"""Characters of each text on either side of a border: a piece of an order is short, and a long text costs no more."""
+`subject` with origin and digest of the name, `spelled` with origin and the name's bare letters, `session` with kind
+and key, `voice` with the origin alone.
+"""
+
+_BEFORE: Final = 4
+"""Texts read together with a new one: a piece may have some harmless ones after it."""
+_RECENT: Final = 16
+"""Last texts of an agent among which those of one origin are looked for."""
 _LIFE: Final = timedelta(days=1)
 _MOST_SESSIONS: Final = 5
-_TOLD: Final = frozenset({"message", "run", "tool_turn"})
+_TOLD: Final = frozenset({"message", "run", "tool_turn", "external_call"})
+_CREDENTIALS: Final = ("token:", "agent:", "person:", "hub:")
+"""Beginnings of what stands for a source that nobody named; that is no conversation."""
 _log = logging.getLogger(__name__)
 
 
@@ -53,26 +59,32 @@ class Pieces:
         Returns:
             The strongest verdict about signs that lie across a border, None when there is none.
         """
-        worst: Verdict | None = None
+        before: list[str] = []
         for key in keys_of(one):
-            verdict = _across([*self.said[key], one.content])
+            before += self.said[key]
             self.said[key].append(one.content)
-            if verdict is not None and (worst is None or verdict.score > worst.score):
-                worst = verdict
-        return worst
+        return scan_in_turn(before, one.content) if before else None
 
 
 def keys_of(one: Prepared) -> list[Key]:
     """Return what a draft belongs to; nothing for people, imports and whoever is trusted as much."""
     if not is_counted(one.origin):
         return []
-    keys = [] if one.subject is None else [("subject", one.origin, keyed_digest(skeleton(one.subject)))]
-    return keys + [("session", *session) for session in _sessions(one)]
+    sessions: list[Key] = [("session", *session) for session in _sessions(one)]
+    if one.subject is None:
+        return sessions or [("voice", one.origin, "")]
+    return [("subject", one.origin, keyed_digest(skeleton(one.subject))), _spelled(one.origin, one.subject), *sessions]
+
+
+def _spelled(origin: str, subject: str) -> Key:
+    """Return the key of a name by its letters and digits alone."""
+    return ("spelled", origin, "".join(filter(str.isalnum, skeleton(subject))).casefold())
 
 
 def _sessions(one: Prepared) -> list[tuple[str, str]]:
     source: SourceRef = one.source
-    return [(source.kind, source.session)] if source.kind in _TOLD and source.session else []
+    named = source.kind in _TOLD and source.session and not source.session.startswith(_CREDENTIALS)
+    return [(source.kind, source.session)] if named else []
 
 
 def learn(agent: str, prepared: Sequence[Prepared | HubError], now: datetime | None) -> Pieces:
@@ -85,6 +97,11 @@ def learn(agent: str, prepared: Sequence[Prepared | HubError], now: datetime | N
     subjects = {(origin, name) for kind, origin, name in keys if kind == "subject"}
     for origin, name, text in sightings.last_said(agent=agent, subjects=subjects, since=since, most=_BEFORE):
         pieces.said["subject", origin, name].append(text)
+    recent = sightings.last_of_agent(agent, most=_RECENT, since=since)
+    for origin, subject, text in recent:
+        key = ("voice", origin, "") if subject is None else _spelled(origin, subject)
+        if key in keys:
+            pieces.said[key].append(text)
     for kind, source, session in sorted(keys):
         if kind == "session" and len(keys) <= _MOST_SESSIONS:
             _fill(pieces, (kind, source, session), sightings.last_of_session(agent, source, session, most=_BEFORE))
@@ -94,16 +111,3 @@ def learn(agent: str, prepared: Sequence[Prepared | HubError], now: datetime | N
 def _fill(pieces: Pieces, key: Key, texts: Iterable[str]) -> None:
     for text in texts:
         pieces.said[key].append(text)
-
-
-def _across(texts: Sequence[str]) -> Verdict | None:
-    """Return the verdict over the edges of some texts, if a sign lies across the border to the last."""
-    if len(texts) <= 1:
-        return None
-    parts = [text[-_EDGE:] for text in texts[:-1]] + [texts[-1][:_EDGE]]
-    joined = " ".join(parts)
-    border = len(joined) - len(parts[-1]) - 1
-    verdict = scan(joined)
-    if verdict.outcome == "pass" or not any(span.start < border < span.end for span in verdict.spans):
-        return None
-    return verdict

@@ -179,6 +179,7 @@ def scanned(actor: Actor, space: str, what: Ready, writing: Writing, now: dateti
         Refused: the scan failed.
     """
     others = [*what.texts(), *([("comment", writing.comment)] if writing.comment else [])]
+    others += [] if writing.source is None else scanning.source_texts(writing.source)
     texts = scanning.Texts(others=tuple(others))
     try:
         return scanning.judged(actor, texts)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from knowledge.engine.injection.fields import scan_fields
+from knowledge.engine.injection.joins import scan_in_turn, scan_together
 from knowledge.engine.injection.model import DROP_SCORE, HOLD_SCORE, Outcome, Rule, Span, Verdict
 from knowledge.engine.injection.scanner import scan, warm_up
 
@@ -22,6 +23,8 @@ __all__ = [
     "holds",
     "scan",
     "scan_fields",
+    "scan_in_turn",
+    "scan_together",
     "warm_up",
 ]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from knowledge.engine.injection.joins import EDGE, speaks
 from knowledge.engine.injection.model import Span, Verdict
 from knowledge.engine.injection.scanner import scan
 
@@ -20,6 +21,8 @@ def scan_fields(
 ) -> Verdict:
     """The strongest verdict over the parts alone and over their joins.
 
+    Parts that say nothing to any rule are not read joined.
+
     Args:
         subject, predicate, object: the triple; absent parts are left out.
         content: the sentence itself.
@@ -30,7 +33,7 @@ def scan_fields(
     triple = [("subject", subject), ("predicate", predicate), ("object", object)]
     alone = [*triple, ("content", content), *(("other", text) for text in others)]
     verdicts = [_scanned(name, text) for name, text in alone if text]
-    for names, join in _joins([(name, text) for name, text in triple if text], content):
+    for names, join in _joins([(name, text) for name, text in triple if text and speaks(text)], content):
         verdicts.append(_scanned(names, join))
     best = max(verdicts, key=lambda verdict: verdict.score, default=None)
     if best is None or not best.spans:
@@ -47,6 +50,7 @@ def _joins(triple: list[tuple[str, str]], content: str | None) -> list[tuple[str
     if triple and content:
         words = " ".join(text for _, text in triple)
         joins.append(("content triple", f"{content}\n{words}"))
+        joins.append(("triple content", f"{words}\n{content[:EDGE]}"))
     return joins
 
 

@@ -207,6 +207,7 @@ class Lexicon:
         self._number: Final = kinds["number"]
         self.words: Final = _Words(exact, kinds, inside, harmless)
         self._other: Final = frozenset([FILLER, END, *kinds.values()])
+        self.meaningless: Final = self._other | {COMMA, COLON, NEWLINE, PASSED}
         self._runs = {
             "".join(self.words[word] for word in words): senses[frozenset(meant)] for words, meant in together.items()
         }
@@ -272,6 +273,12 @@ class Lexicon:
         if not pairs or (self._watched.isdisjoint(line) and self._watched_starts.isdisjoint(pairs)):
             return line
         return self._joined(line, pairs)
+
+    def meanings(self, text: str) -> frozenset[str]:
+        """All sense characters of a canonical, simplified text, those of unspaced runs too."""
+        line = "".join(map(self.words.__getitem__, tokens_of(text).findall(text)))
+        pairs = self._starts.keys() & set(map(add, line, line[1:]))
+        return frozenset(self._joined(line, pairs) if pairs else line)
 
     def _matters(self, runs: Iterable[str]) -> bool:
         """Tell whether a run that begins with the pair makes a watched word of it."""

@@ -73,6 +73,14 @@ class Matcher:
         """Work out beforehand which words bring which rules along."""
         self._index.prepare()
 
+    def possible(self, text: str) -> frozenset[int]:
+        """Numbers of the rules whose words all stand somewhere in a canonical, simplified text."""
+        return frozenset(self._index.candidates("".join(self.lexicon.meanings(text)))) if text else frozenset()
+
+    def speaks(self, text: str) -> bool:
+        """Whether a canonical, simplified text has a word that means something to any rule."""
+        return not self.lexicon.meaningless.issuperset(self.lexicon.meanings(text)) if text else False
+
     def hits(self, text: str) -> list[Hit]:
         """Every rule met in a canonical text, at most `MAX_HITS`."""
         even = simplified(text)
