@@ -142,7 +142,7 @@ def test_enter_that_ends_a_conversion_saves_nothing(hub: Page, context: BrowserC
 def test_the_preview_follows_what_is_typed(hub: Page):
     hub.goto(EDIT)
     hub.get_by_role("button", name="Preview").click()
-    expect(hub.locator("#preview h2").first).to_have_text("One")
+    expect(hub.locator("#preview h2").first).to_have_text("The plan")
     body(hub).fill("## Typed\n\n- [x] done\n\n[[plan]]")
     expect(hub.locator("#preview h2").first).to_have_text("Typed")
     expect(hub.locator("#preview .task-box")).to_have_count(1)
