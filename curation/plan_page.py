@@ -7,11 +7,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from curation import access, source_words
 from curation.reach_figure import reach_figure
 from knowledge.queries.plan_reach import plan_reach
 from knowledge.queries.sources import plan_in_full
+from knowledge.services import forgetting, moving
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as LazyText
@@ -42,6 +44,7 @@ def page_context(plan_id: str, actor: Actor) -> dict[str, Any]:
     now = timezone.now()
     plan = plan_in_full(agents=actor.agents, plan_id=plan_id, now=now)
     reach = plan_reach(plan=plan, now=now)
+    moves = plan.kind == "migrate"
     waits = plan.status in {"planned", "approved"}
     return {
         "now": now,
@@ -52,16 +55,18 @@ def page_context(plan_id: str, actor: Actor) -> dict[str, Any]:
         "until": datetime.fromisoformat(plan.selector["until"]) if plan.selector.get("until") else None,
         "counts": [
             Count(word.label, plan.counts[name])
-            for name, word in source_words.PLAN_COUNTS.items()
+            for name, word in (source_words.MOVE_COUNTS if moves else source_words.PLAN_COUNTS).items()
             if plan.counts.get(name)
         ],
         "unreachable": [
             Count(word.label, plan.unreachable.get(name, 0), word.hint)
             for name, word in source_words.UNREACHABLE.items()
+            if name in plan.unreachable
         ],
+        "moves": moves,
         "depths": reach.depths,
         "parts": {part: [row for row in reach.rows if row.part == part] for part in _PARTS},
-        "figure": reach_figure(reach.picture) if waits else None,
+        "figure": reach_figure(reach.picture) if waits and not moves else None,
         "left_out": reach.picture.left_out,
         "waits": waits,
         "administers": access.may_administer(actor),
@@ -80,3 +85,18 @@ def source_of(plan: PlanView) -> list[tuple[LazyText | str, str]]:
         if plan.selector.get(name) not in (None, "")
     ]
     return told
+
+
+def carry_out(plan_id: str, actor: Actor) -> str:
+    """Carry an approved plan out; return what was done, in words.
+
+    Raises:
+        NotFound: unknown or foreign.
+        Otherwise as `forgetting.apply` and `moving.apply_migration`.
+    """
+    if plan_in_full(agents=actor.agents, plan_id=plan_id).kind == "migrate":
+        moved = moving.apply_migration(actor=actor, plan_id=plan_id).moved
+        return ngettext("%(n)s row has moved.", "%(n)s rows have moved.", moved) % {"n": moved}
+    deleted = forgetting.apply(actor=actor, plan_id=plan_id).deleted
+    text = ngettext("%(n)s row is deleted for good.", "%(n)s rows are deleted for good.", deleted)
+    return text % {"n": deleted}

@@ -20,6 +20,26 @@ PLAN_STATUSES: Mapping[str, Word] = {
     "expired": Word(_("Time is over"), "hourglass", "grey", _("Nobody carried it out in time; plan anew.")),
 }
 
+PLAN_KINDS: Mapping[str, Word] = {
+    "forget": Word(_("Forget a source"), "trash-2"),
+    "migrate": Word(_("Move a namespace"), "route"),
+    "hand_over": Word(_("Hand memories over"), "route"),
+    "erase": Word(_("Erase a person"), "user"),
+}
+
+MOVE_COUNTS: Mapping[str, Word] = {
+    "memories": Word(_("Memories that move")),
+    "whole": Word(_("As they are, with their chains")),
+    "landing": Word(_("Statements of facts that both know")),
+    "facts": Word(_("Facts that both know")),
+    "copies": Word(_("Copies of what is known there; they go into the archive")),
+    "stays_quarantined": Word(_("Stay, set aside")),
+    "stays_blocked": Word(_("Stay, from a source that is forgotten there")),
+    "aliases": Word(_("Other names that move")),
+    "blocks": Word(_("Blocked sources that are blocked there, too")),
+}
+"""What a plan to move a namespace counts, in the order it is shown."""
+
 BLOCK_FAMILIES: Mapping[str, Word] = {
     "session": Word(_("Conversation")),
     "item": Word(_("Message, run or call")),
@@ -66,6 +86,8 @@ PLAN_COUNTS: Mapping[str, Word] = {
 """What a plan counts, in the order it is shown."""
 
 UNREACHABLE: Mapping[str, Word] = {
+    "pages": Word(_("Pages of the wiki"), hint=_("They stay where they are; move them there.")),
+    "keys": Word(_("Keys of sources that name the person"), hint=_("They stay as their programs gave them.")),
     "untracked": Word(_("Memories that name no source"), hint=_("If they tell the same, forget them one by one.")),
     "elsewhere": Word(_("Memories of other agents from there"), hint=_("Each agent's memory is planned by itself.")),
 }
@@ -81,9 +103,11 @@ REASONS: Mapping[str, Word] = {
     "more": Word(_("Pages or mistakes have changed")),
     "too_deep": Word(_("Something was made from it over too many steps")),
     "selector": Word(_("The choice is another one")),
+    "target": Word(_("What the other agent knows has changed")),
 }
 
 SELECTOR: Mapping[str, Word] = {
+    "to": Word(_("To the agent")),
     "session": Word(_("Conversation")),
     "up_to": Word(_("Up to position")),
     "run": Word(_("Agent run")),

@@ -325,6 +325,7 @@ VOCABULARIES: Mapping[str, Mapping[str, Word]] = {
     "delivery": queue_words.DELIVERIES,
     "alike": queue_words.ALIKE,
     "plan_status": source_words.PLAN_STATUSES,
+    "plan_kind": source_words.PLAN_KINDS,
     "block": source_words.BLOCK_FAMILIES,
     "step": source_words.STEPS,
     "step_state": source_words.STEP_STATES,

@@ -115,7 +115,7 @@ def apply(request: HttpRequest, plan_id: str) -> HttpResponse:
     """Carry an approved plan out."""
     actor = _administrator(request)
     try:
-        done = forgetting.apply(actor=actor, plan_id=plan_id)
+        text = plan_page.carry_out(plan_id, actor)
     except plans.StaleError:
         messages.error(request, _("Something has changed since this was planned; nothing was done. Plan anew."))
     except Refused as error:
@@ -123,8 +123,7 @@ def apply(request: HttpRequest, plan_id: str) -> HttpResponse:
             raise
         messages.error(request, _(error.message))
     else:
-        text = ngettext("%(n)s row is deleted for good.", "%(n)s rows are deleted for good.", done.deleted)
-        messages.success(request, text % {"n": done.deleted})
+        messages.success(request, text)
     return redirect("curation:plan", plan_id)
 
 

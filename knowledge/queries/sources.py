@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Min, Q
 from knowledge.clock import hub_now
 from knowledge.errors import Invalid, NotFound
 from knowledge.models import ForgetPlan, ForgetPlanItem, MemorySource, SourceBlock
-from knowledge.models.forgetting import EXPIRED, OPEN_STATUSES
+from knowledge.models.forgetting import EXPIRED, FORGET, OPEN_STATUSES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -69,9 +69,10 @@ class PlanItemView:
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """One plan to forget a source.
+    """One plan to forget a source, or to do something else of the kind.
 
     Attributes:
+        kind: `forget`, `migrate`, `hand_over` or `erase`.
         status: `planned`, `approved`, `applied`, `stale`, `rejected` or `expired`.
         selector: the source, as its host names it.
         counts: what it deletes and touches, in numbers.
@@ -102,6 +103,7 @@ class PlanView:
     pending: bool
     items: tuple[PlanItemView, ...] = ()
     more_items: int = 0
+    kind: str = FORGET
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ def _view(row: ForgetPlan, now: datetime, items: Iterable[PlanItemView] = (), mo
     over = row.status in OPEN_STATUSES and row.expires_at <= now
     fields = (
         "id", "hash", "epoch", "selector", "counts", "unreachable", "reason", "request", "created_by", "created_at",
-        "expires_at", "approved_by", "applied_by", "applied_at", "pending",
+        "expires_at", "approved_by", "applied_by", "applied_at", "pending", "kind",
     )  # fmt: skip
     return PlanView(
         agent=row.agent.name,

@@ -11,9 +11,11 @@ from django.utils.http import urlencode
 
 from curation.models import AgentAssignment, ApprovalRequest
 from knowledge.models import AuditEvent, ForgetPlan, Memory
-from knowledge.services import forget_steps
+from knowledge.services import forget_steps, plans
+from knowledge.services.moving import plan_migration
+from knowledge.services.persons import erase_person
 from tests.curation.pages import WRITING, queries_of, text_of
-from tests.knowledge.forget_helpers import CHAT, learn, learn_fact, message, plan
+from tests.knowledge.forget_helpers import ADMIN, CHAT, OTHER_ADMIN, learn, learn_fact, message, plan
 from tests.knowledge.helpers import days, fact, say
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
@@ -180,3 +182,28 @@ def test_looking_writes_nothing_and_costs_the_same(as_alice):
     events = AuditEvent.objects.count()
     as_alice.get("/sources/?tab=plans")
     assert AuditEvent.objects.count() == events
+
+
+def test_a_namespace_is_moved_from_its_plan(as_alice, otto, curator):
+    row = say("known").memory
+    name = plan_migration(actor=ADMIN, agent="alice", to="carol", reason="renamed", now=days(0))
+    page = as_alice.get(f"/sources/plans/{name}/")
+    words = text_of(page)
+    assert "Plan to move a namespace" in words
+    assert "Memories that move 1" in words
+    assert "To the agent carol" in words
+    assert "Move a namespace" in text_of(as_alice.get("/sources/?tab=plans"))
+    assert curator.post(f"/sources/plans/{name}/apply/").status_code == 403
+    made = ForgetPlan.objects.get(pk=name)
+    assert plans.approve(actor=OTHER_ADMIN, plan_id=name, seen=made.hash, now=days(0))
+    done = otto.post(f"/sources/plans/{name}/apply/", follow=True)
+    assert "1 row has moved." in text_of(done)
+    assert Memory.objects.get(id=row.id).agent.name == "carol"
+
+
+def test_an_erasure_is_shown_without_the_name(as_alice):
+    say("Mika called.")
+    report = erase_person(actor=ADMIN, who="Mika", now=days(0))
+    page = as_alice.get(f"/sources/plans/{report.plans[0]}/")
+    assert "A person erased" in text_of(page)
+    assert "mika" not in page.content.decode().casefold()
