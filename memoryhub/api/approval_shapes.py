@@ -25,7 +25,7 @@ class ApprovalsQuery(AgentQuery):
     risk: Literal["", "high", "medium", "low"] = ""
     age: Literal["", "under_1_hour", "under_1_day", "older"] = Field(default="", description="Since it was raised.")
     limit: Limit = 50
-    cursor: str | None = Field(default=None, max_length=40)
+    cursor: str | None = Field(default=None, max_length=40, pattern="^r_[0-9a-z]{26}$")
 
 
 class DecideIn(Input):

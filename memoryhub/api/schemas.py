@@ -220,7 +220,7 @@ class ListQuery(AgentQuery):
     policy: str | None = Field(default=None, max_length=40)
     signals: bool = Field(default=False, description="Telemetry instead of memories.")
     limit: Limit = 50
-    cursor: str | None = Field(default=None, max_length=100)
+    cursor: str | None = Field(default=None, max_length=100, pattern="^m_[0-9a-z]{26}$")
 
 
 class FactsQuery(AgentQuery):

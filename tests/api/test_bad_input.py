@@ -313,3 +313,10 @@ def test_searching_for_anything_is_no_error(alice_agent):
         answer = alice_agent.post("/memories/search", {"query": query})
         assert answer.status == 200, query
     assert alice_agent.found("a_b _ c") == ["a_b and c"]
+
+
+@pytest.mark.parametrize("path", ["/memories", "/approvals", "/facts", "/aliases"])
+def test_a_cursor_nobody_gave_out_is_refused(path, administrator):
+    """An empty page would look like the end of the list."""
+    answer = administrator.get(f"{path}?cursor=garbage!")
+    assert (answer.status, answer.fields) == (400, {"cursor"})
