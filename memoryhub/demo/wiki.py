@@ -41,7 +41,12 @@ class Wiki:
 
     def _write(self, step: Write, now: datetime) -> str:
         draft = wiki.PageDraft(
-            self.agent, step.path, step.text, base=self._revisions.get(step.path, 0), comment=step.comment
+            self.agent,
+            step.path,
+            step.text,
+            base=self._revisions.get(step.path, 0),
+            comment=step.comment,
+            origin=None if step.by_agent else "operator",
         )
         done = wiki.save(actor=self._itself if step.by_agent else self._person, draft=draft, now=now)
         self._revisions[step.path] = done.page.revision

@@ -138,6 +138,7 @@ def test_the_wiki_is_written_in_three_languages(told: dict[str, dict[str, int]])
     returns = live.get(title="Returns")
     assert (returns.revision, returns.trust, "30 days" in returns.text) == (2, 0.8, True)
     assert WikiRevision.objects.filter(page=returns, standing="held").count() == 1
+    assert (live.get(title="The help desk").origin, live.get(title="The help desk").trust) == ("operator", 0.5)
     assert live.get(title="Loan bicycle procedure").filed
     assert WikiLink.objects.filter(source__standing="live", page__isnull=True).exists()
     assert {"filed", "held", "pages", "shared", "vouched for"} <= set(told[SHOP])
