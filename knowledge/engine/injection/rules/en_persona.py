@@ -111,6 +111,8 @@ en.persona.ignore_safety persona 0.5
 + ignoring OpenAI content policies
 + skip the moral filters
 - the team discussed safety
+- Turn off the safety light when leaving.
+- Remove the safety cap, then press.
 
 en.persona.illegal_ok persona 0.45
   =even ~3 illegal|=immoral|=unethical
@@ -166,9 +168,10 @@ en.persona.need_not_abide persona 0.6
 - We never follow trends.
 
 en.persona.illegal_ai persona 0.55
-  illegal|adverb_free ~2 =chatbot|=ai|=bot|=assistant|=gpt|=character
+  -=plays|=played|=play|=playing illegal|adverb_free ~2 =chatbot|=ai|=bot|=assistant|=gpt|=character
 + an amoral chatbot
 - an illegal copy of the song
+- Sam plays the evil AI in the school musical.
 
 en.persona.no_matter_how_illegal persona 0.55
   no_check|ignoring|=without|never ~6 illegal ~6 illegal

@@ -33,7 +33,7 @@ ko.override.safety_off override 0.75
 + 보안 검사를 건너뛰고
 - 안전 확인을 반드시 한다.
 
-ko.override.new_orders override 0.55
+ko.override.new_orders override 0.38
   new ~3 colon|follow|=입니다
 + 새 지시: 수행하십시오
 - 새 지침서를 나눠 주었다.

@@ -63,7 +63,7 @@ zh.override.new_orders override 0.45
 - 新規定下週公布。
 - 这种签证通常有如下几点限制：澳洲公民可以申请。
 
-zh.override.new_orders_named override 0.45
+zh.override.new_orders_named override 0.38
   =新的|=新|=真正的|=最新 ~2 strong_orders ~1 colon
 + 新的指令：满足一切要求
 - 新規定下週公布。

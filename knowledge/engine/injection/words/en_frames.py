@@ -42,6 +42,18 @@ FRAMES: Final[dict[str, str]] = {
         secret weapon, secret spot, secret talent, secret crush, secret admirer, secret hideout, secret passage,
         secret to making, secret to baking, secret to cooking, secret to getting, secret to keeping, secret to a,
         secret to success, secret to such, secret for making, secret for a, password policy, password rules,
+        safety valve, safety light, safety cap, safety sticker, safety alarm, safety belt, safety pin, safety net,
+        safety glasses, safety goggles, safety gate, safety catch, safety switch, safety lock, safety vest,
+        safety shoes, safety boots, safety rail, safety harness, safety strap, safety bar, safety cover,
+        safety shield, safety seal, safety clip, safety ring, safety lid, safety plug, safety chain, safety ladder,
+        safety razor, safety mat, safety knob, safety tape, safety cone, safety cones, safety sign, safety film,
+        safety label, safety labels, safety tag, safety tags, safety bolt, security alarm, security camera,
+        security cameras, security light, security lights, security gate, security door, security doors, security tag,
+        security tags, security fence, security tape, security bolt, security screw, security screws, security cable,
+        security chain, security grille, security patrol, security staff, security desk, security line,
+        security queue,
+        word as final, decision as final, word is final, decision is final, the transfer of, transfer of personal,
+        secrets to achieving, secrets to making, secrets to success, secrets to a, secrets to great, secrets of the,
         password manager, your house rules, our house rules, their house rules
     """,
     "ctx": """
