@@ -100,9 +100,8 @@ def memory_context(
     ]
     put = assemble(pieces, budget=token_budget)
     told = {piece.id for piece in put.pieces if piece.kind == "memory"}
-    leave_trace(
-        actor=actor, agent=agent, query=message, hits=[hit for hit in found.hits if hit.memory.id in told], at=moment
-    )
+    hits_told = [hit for hit in found.hits if hit.memory.id in told]
+    leave_trace(actor=actor, agent=agent, query=message, hits=hits_told, at=moment)
     return MemoryContext(
         text=put.text,
         pieces=put.pieces,
