@@ -285,6 +285,33 @@ def test_without_a_token_the_command_says_so(hub):
         assert b"token mint" in done.stderr
 
 
+def listened(hub: Hub, token: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = hub.command("demo_agent", "--url", f"http://127.0.0.1:{hub.port}", "--pause", "0", "--json", *arguments)
+    environment = {**hub.environment, "MEMORYHUB_TOKEN": token, "NO_PROXY": "127.0.0.1"}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_an_agent_listens_to_a_conversation(hub, purse, tmp_path):
+    token, _ = purse[READ_WRITE].pop()
+    done = listened(hub, token)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert (report["turns"], report["questions"], report["answered"]) == (14, 4, 4)
+    assert report["learned"]["stored"] >= 5
+    assert report["learned"]["superseded"] >= 1
+    contents = Listing(hub, token).contents()
+    assert "Noor: News: I moved again. I live in Porto now." in contents
+    assert not any("ignore all previous instructions" in text for text in contents)
+    _, _, text = hub.call("GET", "/wiki/pages/notes/listening.md", token=token)
+    assert json.loads(text)["content"].startswith("# What was learned by listening")
+    nobody = listened(hub, "mh_live_nonsense")
+    assert (nobody.returncode, nobody.stdout) == (1, "")
+    assert "is it running?" in nobody.stderr
+    wrong = tmp_path / "turns.jsonl"
+    wrong.write_text('{"text": "no time"}')
+    assert "Line 1 is no turn" in listened(hub, token, str(wrong)).stderr
+
+
 def test_nothing_of_it_is_written_into_logs(hub):
     """Runs after the others."""
     written = hub.log.read_text()
