@@ -11,6 +11,7 @@ let dirty = false;
 let timer = 0;
 let drawing = 0;
 let busy = false;
+let named = ""; // where the draft of a page without an address is kept
 
 const main = () => form.querySelector("[data-main]");
 const tell = (text) => { if (form) form.querySelector("[data-state]").textContent = text; };
@@ -48,11 +49,23 @@ function changed() {
     drawing = setTimeout(draw, DRAWN);
   }
 }
+// A new page has no address yet: its draft stands under the path, the title or the first words, whichever is there first.
 function draftAddress() {
-  if (form.dataset.draft) return form.dataset.draft;
+  if (form.dataset.draft || named) return form.dataset.draft || named;
   const path = form.elements.path?.value.trim();
-  if (!path?.endsWith(".md")) return "";
-  return `/wiki/draft/${path.split("/").map(encodeURIComponent).join("/")}${new URL(form.action).search.replace(/[?&](path|sample)=[^&]*/g, "").replace(/^&/, "?")}`;
+  const words = form.elements.title?.value || main().value.trim().split("\n")[0];
+  const name = path?.endsWith(".md") ? path : `${words.replace(/[\\/<>:"|?*#^[\]\p{C}]+/gu, " ").trim().slice(0, 60).replace(/^[._ ]+|[. ]+$/g, "")}.md`;
+  if (name === ".md") return "";
+  const agent = new URL(form.action).searchParams.get("agent");
+  named = `/wiki/draft/${name.split("/").map(encodeURIComponent).join("/")}${agent ? `?agent=${encodeURIComponent(agent)}` : ""}`;
+  return named;
+}
+function forget() {
+  if (!named) return;
+  const data = new FormData();
+  data.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
+  data.set("act", "drop");
+  navigator.sendBeacon(named, data);
 }
 async function keep() {
   if (!form) return;
@@ -105,6 +118,7 @@ async function save(again = true) {
     const answer = await post(form.action, data);
     const to = answer.headers.get("HX-Redirect");
     if (to) {
+      forget();
       done = true;
       dirty = false;
       location.assign(to);

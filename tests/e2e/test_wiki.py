@@ -169,6 +169,24 @@ def test_what_is_typed_comes_back_after_the_tab_is_closed(hub: Page, context: Br
     expect(again.locator("#body")).to_have_value(PLAN.split("---\n", 2)[2])
 
 
+def test_a_new_page_without_a_path_is_kept_too(hub: Page, context: BrowserContext):
+    hub.goto("/wiki/new/?agent=alice")
+    hub.locator("#title").fill("Harbour: rules")
+    body(hub).fill("half a page")
+    expect(hub.locator("[data-state]")).to_have_text("Draft kept")
+    hub.close(run_before_unload=False)
+    again = context.new_page()
+    again.goto("/wiki/?agent=alice")
+    again.get_by_role("link", name="Harbour rules.md").click()
+    expect(again.locator("#body")).to_have_value("\nhalf a page")
+    again.locator("#body").fill("a page")
+    again.keyboard.press("Control+s")
+    expect(again.locator("h1")).to_have_text("Harbour: rules")
+    again.goto("/wiki/?agent=alice")
+    expect(again.locator("#results")).not_to_contain_text("Typed and not saved")
+    assert WikiDraft.objects.count() == 0
+
+
 def test_a_session_that_ends_takes_nothing_along(hub: Page, context: BrowserContext, sign_in, alice):
     hub.goto(EDIT)
     context.clear_cookies()
