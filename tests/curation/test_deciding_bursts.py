@@ -13,7 +13,7 @@ from curation.services.decisions import decide, undo
 from knowledge.errors import HubError
 from tests.curation.deciding import BOB
 from tests.knowledge.helpers import days, fact
-from tests.knowledge.test_release import assert_same, books_balance, everything
+from tests.knowledge.released import assert_same, books_balance, everything
 
 pytestmark = pytest.mark.django_db
 
