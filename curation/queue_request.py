@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from curation import access
+from curation.plan_page import source_of
 from curation.queries.board import digests_of
 from curation.queries.cards import PAGE, PLAN, VOUCH
 from curation.queries.cards_in_full import request_in_full
@@ -17,6 +19,7 @@ from curation.queue_card import Desk
 from curation.queue_page import Asked, ids_of, read
 from curation.queue_words import PLANNED, REJECTIONS
 from curation.services.deciders import is_own
+from curation.source_words import MOVE_COUNTS
 from curation.wording import trust_word, word
 from knowledge.errors import Invalid, NotFound, Refused, TooLarge
 from knowledge.queries.sources import plan_in_full
@@ -176,8 +179,9 @@ def _plan(entry: QueueEntry, actor: Actor, now: datetime) -> dict[str, Any] | No
         found = plan_in_full(agents=actor.agents, plan_id=entry.first.removeprefix(PLAN), now=now)
     except NotFound:
         return None
-    counts = [(PLANNED[name].label, found.counts[name]) for name in PLANNED if found.counts.get(name)]
-    source = [str(value) for value in found.selector.values() if value]
+    words = MOVE_COUNTS if found.kind == "migrate" else PLANNED
+    counts = [(words[name].label, found.counts[name]) for name in words if found.counts.get(name)]
+    source = [value for _label, value in source_of(found)]
     href = reverse("curation:plan", args=[found.id])
     return {"source": source, "counts": counts, "by": found.created_by, "href": href}
 
@@ -197,22 +201,28 @@ def _vouched(found: RequestInFull, actor: Actor) -> list[PagePicture]:
     return list(page_pictures(names, agents=actor.agents).values()) if names else []
 
 
+_EFFECTS = {
+    "fact_conflict": gettext_lazy(
+        "Approved, it speaks with your voice: it is fully trusted and takes the place of what is true now."
+    ),
+    "forget_source": gettext_lazy("Approved, the plan may be carried out: what it names is then deleted for good."),
+    "namespace_migration": gettext_lazy(
+        "Approved, the plan may be carried out: its memories then belong to the other agent."
+    ),
+    "wiki_promotion": gettext_lazy(
+        "Approved, you vouch for the page as it is now: its trust rises to 0.8, and it counts as verified."
+    ),
+    "wiki_review": gettext_lazy("Approved, the page says this from then on."),
+    "alias_review": gettext_lazy(
+        "Approved, both names mean the same: what is known under one of them counts for both."
+    ),
+    "knowledge_quarantine": gettext_lazy(
+        "Approved, it finds its place by the rules and keeps its own trust. "
+        "Against something stronger it waits again, as a conflict."
+    ),
+}
+
+
 def _effect(card: CardShown) -> str:
     """Say what an approval would do."""
-    kind = card.entry.kind
-    if kind == "fact_conflict":
-        return _("Approved, it speaks with your voice: it is fully trusted and takes the place of what is true now.")
-    if kind == "forget_source":
-        return _("Approved, the plan may be carried out: what it names is then deleted for good.")
-    if kind == "wiki_promotion":
-        return _("Approved, you vouch for the page as it is now: its trust rises to 0.8, and it counts as verified.")
-    if kind == "wiki_review":
-        return _("Approved, the page says this from then on.")
-    if kind == "alias_review":
-        return _("Approved, both names mean the same: what is known under one of them counts for both.")
-    if kind == "knowledge_quarantine":
-        return _(
-            "Approved, it finds its place by the rules and keeps its own trust. "
-            "Against something stronger it waits again, as a conflict."
-        )
-    return ""
+    return str(_EFFECTS.get(card.entry.kind, ""))

@@ -45,6 +45,7 @@ PLANNED: Mapping[str, Word] = {
 """What a plan to forget a source counts."""
 
 REASONS: Mapping[str, Word] = {
+    "planned": Word(_("Planned by an administrator"), hint=_("An approval holds for exactly what was planned.")),
     "less_trusted": Word(
         _("Less trusted than what it would replace"),
         hint=_("A weaker source never overrules a stronger one by itself."),

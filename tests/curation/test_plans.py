@@ -207,3 +207,14 @@ def test_an_erasure_is_shown_without_the_name(as_alice):
     page = as_alice.get(f"/sources/plans/{report.plans[0]}/")
     assert "A person erased" in text_of(page)
     assert "mika" not in page.content.decode().casefold()
+
+
+def test_the_request_about_a_move_says_what_it_would_do(otto):
+    say("known")
+    name = plan_migration(actor=ADMIN, agent="alice", to="carol", now=days(0))
+    page = otto.get(f"/queue/{ForgetPlan.objects.get(pk=name).request}/")
+    words = text_of(page)
+    assert "Planned by an administrator" in words
+    assert "Memories that move 1" in words
+    assert "its memories then belong to the other agent" in words
+    assert f'href="/sources/plans/{name}/"' in page.content.decode()
