@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from knowledge.services.transactions import WriteTransaction
 
 FADED: Final = "faded"
+BATCH: Final = 100
+"""Rows of one write of the archive, of which nothing is urgent: others write in between as often as it does."""
+_LONGEST_PAUSE_SECONDS: Final = 0.2
 _ERASED_AT_ONCE: Final = 200
 _LOOKED_AT: Final = 100_000
 """Old versions of one kind that one run looks for; the next run goes on."""
@@ -55,10 +58,11 @@ def archive_faded(*, actor: Actor, now: datetime | None = None) -> int:
     moved = 0
     for agent in np.unique(agents).tolist():
         mine = np.sort(numbers[agents == agent]).tolist()
-        for start in range(0, len(mine), closing.BATCH):
-            some = mine[start : start + closing.BATCH]
+        for start in range(0, len(mine), BATCH):
+            began = time.monotonic()
+            some = mine[start : start + BATCH]
             moved += _archive(actor, names[agent], some, now, done=moved, total=int(numbers.size))
-            time.sleep(closing.PAUSE_SECONDS)
+            time.sleep(min(max(closing.PAUSE_SECONDS, time.monotonic() - began), _LONGEST_PAUSE_SECONDS))
     return moved
 
 

@@ -198,5 +198,5 @@ def test_pages_of_candidates_miss_and_repeat_nothing(monkeypatch):
     seen = [number for page in faint.pages(NOW) for number in page.numbers.tolist()]
     assert sorted(seen) == sorted(Memory.objects.values_list("number", flat=True))
     assert len(seen) == 11
-    monkeypatch.setattr("knowledge.services.closing.BATCH", 2)
+    monkeypatch.setattr(fading, "BATCH", 2)
     assert archive() == 11

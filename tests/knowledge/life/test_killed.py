@@ -102,6 +102,7 @@ def differences(wanted: dict[str, list[Any]]) -> dict[str, object]:
 
 def prepared(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("knowledge.services.closing.BATCH", 3)
+    monkeypatch.setattr(fading, "BATCH", 3)
     monkeypatch.setattr("knowledge.services.fading._ERASED_AT_ONCE", 1 if name == "versions" else 3)
     monkeypatch.setattr("knowledge.services.policies._BATCH", 3)
     monkeypatch.setattr("knowledge.services.closing.PAUSE_SECONDS", 0.001)
