@@ -16,7 +16,6 @@ from curation.wording import TRUST_STEPS
 from knowledge.errors import NotFound
 from knowledge.queries import wiki_hub
 from knowledge.queries.wiki import PageFilters
-from knowledge.queries.wiki_search import search_pages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,11 +115,10 @@ def _asked(params: QueryDict) -> Scope:
 
 
 def _search(params: QueryDict, query: str, scope: Scope, actor: Actor) -> dict[str, Any]:
-    context = scope_context(wiki_hub.wikis(actor=actor), scope, actor)
     said = WikiSearchForm(params).said
     filters = PageFilters(layer=said["layer"], tag=said["tag"], min_trust=said["trust"])
-    found = search_pages(actor=actor, query=query, space=scope.space, filters=filters, limit=RESULTS, expand=True)
-    return context | {
+    wikis, found = wiki_hub.found(actor=actor, query=query, space=scope.space, filters=filters, limit=RESULTS)
+    return scope_context(wikis, scope, actor) | {
         "searched": True,
         "everywhere": Scope(None).to(q=query),
         "total": found.total,

@@ -96,6 +96,16 @@ class Reach:
         """Tell whether the actor sees a page."""
         return page.space in self.spaces and page.number not in self.hidden
 
+    def within(self, space: str | None) -> Reach:
+        """Return the reach into one wiki, without asking anew what is known of all of them."""
+        if space is None:
+            return self
+        inner = Reach(self.actor, space)
+        agents = {} if space == SHARED_NAME else {number: name for number, name in self.agents.items() if name == space}
+        hidden = self.hidden if space == SHARED_NAME else frozenset()
+        inner.__dict__.update(agents=agents, hidden=hidden)  # where cached properties are kept
+        return inner
+
     def shows(self, space: int, path: str, visible_to: Any) -> bool:
         """Tell, without asking the database about it, whether the actor sees the page that has these values."""
         if space not in self.spaces:

@@ -77,7 +77,8 @@ def health(*, actor: Actor, space: str | None = None, limit: int = 50, now: date
     light = pages.defer(*HEAVY).select_related("agent")
     linked = WikiLink.objects.filter(page=OuterRef("pk"), source__standing=LIVE).exclude(source=OuterRef("pk"))
     orphans = light.filter(~Exists(linked)).order_by("path", "id")
-    stale = light.filter(updated_at__lt=(now or hub_now()) - timedelta(days=wiki_settings().stale_days)).order_by("updated_at", "id")
+    since = (now or hub_now()) - timedelta(days=wiki_settings().stale_days)
+    stale = light.filter(updated_at__lt=since).order_by("updated_at", "id")
     visible = Q(source__space__in=reach.spaces) & ~Q(source__in=reach.hidden)
     nowhere = WikiLink.objects.filter(visible, source__standing=LIVE, page__isnull=True)
     heavy = [f"source__{name}" for name in HEAVY]

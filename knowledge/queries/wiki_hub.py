@@ -12,8 +12,9 @@ from knowledge.engine.wiki.frontmatter import names_or_nobody
 from knowledge.engine.wiki.paths import folders_of
 from knowledge.models import WikiDraft, WikiPage, WikiRevision, WikiRule
 from knowledge.models.wiki import ARCHIVED, HELD, KEPT, LIVE, SHARED
-from knowledge.queries.wiki import ChangeView, revision_view
+from knowledge.queries.wiki import ChangeView, PageFilters, revision_view
 from knowledge.queries.wiki_access import SHARED_NAME, Reach, is_operator
+from knowledge.queries.wiki_search import PageResults, search_pages
 from knowledge.queries.wiki_views import HEAVY, page_view
 
 if TYPE_CHECKING:
@@ -115,6 +116,18 @@ def _drafts(reach: Reach, actor: Actor) -> tuple[tuple[str, str, datetime], ...]
     rows = WikiDraft.objects.filter(user_id=actor.user_id or 0, space__in=reach.spaces).order_by("-updated_at")
     listed = rows.values_list("space", "path", "updated_at")[:MOST_DRAFTS]
     return tuple((reach.agents.get(space, SHARED_NAME), path, at) for space, path, at in listed)
+
+
+def found(
+    *, actor: Actor, query: str, space: str | None, filters: PageFilters, limit: int
+) -> tuple[tuple[Wiki, ...], PageResults]:
+    """Return the wikis in reach, and what a search in one or all of them finds with what is one link away."""
+    reach = Reach(actor)
+    inner = reach.within(space)
+    results = search_pages(
+        actor=actor, query=query, space=space, filters=filters, limit=limit, expand=True, reach=inner
+    )
+    return _wikis(reach), results
 
 
 def wikis(*, actor: Actor) -> tuple[Wiki, ...]:

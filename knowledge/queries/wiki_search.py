@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 
 from knowledge.engine import lexical
 from knowledge.engine.text import MAX_QUERY, analyze_query, word_spans
@@ -84,6 +84,7 @@ def search_pages(
     filters: PageFilters = EVERYTHING,
     limit: int = 10,
     expand: bool = False,
+    reach: Reach | None = None,
 ) -> PageResults:
     """Find pages by the words of a question.
 
@@ -94,9 +95,10 @@ def search_pages(
         filters: what to narrow to, before the limit.
         limit: 1 to 100.
         expand: whether to list what is one link away.
+        reach: of this actor into this space, where it is known already.
     """
     terms = list(dict.fromkeys(analyze_query(query[:MAX_QUERY])))
-    reach = Reach(actor, space)
+    reach = reach or Reach(actor, space)
     if not terms:
         return PageResults()
     rows = narrowed(reach, filters, for_operator=False)
@@ -210,11 +212,12 @@ def _snippet(plain: str, terms: Sequence[str]) -> tuple[str, tuple[tuple[int, in
 def _nearby(reach: Reach, rows: Any, hits: Sequence[int]) -> tuple[PageView, ...]:
     """Return the pages one link away from the hits, those with the most links first."""
     counted: dict[int, int] = {}
-    there = WikiLink.objects.filter(source__in=hits, page__isnull=False).exclude(page__in=hits)
-    here = WikiLink.objects.filter(page__in=hits).exclude(source__in=hits)
-    for number in [*there.values_list("page", flat=True), *here.values_list("source", flat=True)]:
-        if number is not None:
-            counted[number] = counted.get(number, 0) + 1
+    inside = set(hits)
+    links = WikiLink.objects.filter(Q(source__in=hits) | Q(page__in=hits), page__isnull=False)
+    for source, page in links.values_list("source", "page"):
+        other = page if source in inside else source
+        if other is not None and other not in inside:
+            counted[other] = counted.get(other, 0) + 1
     best = sorted(counted, key=lambda number: (-counted[number], number))[:200]
     seen = rows.filter(number__in=best).defer(*HEAVY).select_related("agent")
     by_number = {one.number: one for one in seen}

@@ -115,6 +115,7 @@ def test_the_hub_shows_tree_changes_and_costs_little(bobs, pages):
     many = queries_of(bobs, "/wiki/?agent=alice")
     assert len(many) == len(few) <= 15
     assert len(queries_of(bobs, "/wiki/")) <= 15
+    assert len(queries_of(bobs, "/wiki/?agent=alice&q=tide")) <= 15
     assert [sql for sql in many if WRITING.match(sql)] == []
 
 
