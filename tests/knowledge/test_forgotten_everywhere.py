@@ -225,7 +225,8 @@ def hub(as_alice: Client, tmp_path: Path) -> Iterator[Hub]:
 
 def test_a_forgotten_text_is_found_nowhere(hub: Hub) -> None:
     before = {place: _found(hub, place) for place in PLACES}
-    assert all(before.values()), before
+    # Files of PostgreSQL are out of reach here, and the built-in vectors are made where they are needed.
+    assert all(found for place, found in before.items() if place != "others" or connection.vendor == "sqlite"), before
     assert before["tables"] >= {
         "knowledge_memory",
         "knowledge_memorytext_content" if connection.vendor == "sqlite" else "knowledge_memorytext",
