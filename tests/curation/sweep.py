@@ -96,6 +96,14 @@ NEEDED: dict[str, dict[str, str]] = {
     "webhook": {"GET": ADMIN, "POST": ADMIN},
     "webhook-act": {"POST": ADMIN},
     "webhook-again": {"POST": ADMIN},
+    "sources": {"GET": CURATOR},
+    "source": {"GET": CURATOR},
+    "origin": {"GET": CURATOR, "POST": ADMIN},
+    "rollback": {"GET": CURATOR},
+    "rollback-undo": {"POST": ADMIN},
+    "plan-new": {"GET": ADMIN, "POST": ADMIN},
+    "plan": {"GET": CURATOR},
+    "plan-apply": {"POST": ADMIN},
     "jobs": {"GET": ADMIN},
     "job": {"GET": ADMIN},
     "job-run": {"POST": ADMIN},
@@ -143,6 +151,7 @@ OF_PAGES = ["page", "raw", "history", "edit", "move", "draft", "merge", "restore
 OF_PAGES += ["promote", "unpromote"]
 QUERIES |= dict.fromkeys(("wiki", "wiki-new", "wiki-rules", *(f"wiki-{name}" for name in OF_PAGES)), "?agent=alice")
 QUERIES |= {"wiki-changes": "?agent=alice&new=1", "wiki-beside": "?of=alice&path=plan.md&of2=alice&path2=plan.md"}
+QUERIES |= {"source": "?agent=alice&session=talk", "origin": "?agent=alice&origin=channel:x"}
 # Judged by their own tests: the admin by tests/curation/test_admin.py, programs' addresses by tests/api.
 ELSEWHERE = re.compile(r"^(admin/|api/|health/|metrics|static/|styleguide/)")
 
@@ -227,6 +236,8 @@ def make_world() -> World:
         "mistake_id": _mistake("alice"),
         "name": "tidy",
         "policy": "preference",
+        "rollback_id": "b_none",
+        "plan_id": "p_none",
         "person_id": emil.pk,
         "token_id": token.id,
         "token": "x" * 32,
