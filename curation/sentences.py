@@ -41,6 +41,7 @@ SENTENCES = (
     _("Requests of this kind cannot be carried out here."),
     _("Say why you reject this; others will want to know."),
     _("Send at least one of tags, importance and metadata."),
+    _("Somebody changed the labels meanwhile; read the memory again."),
     _("Somebody else decided this at the same moment; look again."),
     _("Something has changed since this decision; it can no longer be undone."),
     _("That these names mean the same is known by now; reject this one."),
