@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 FADED: Final = "faded"
 BATCH: Final = 100
 """Rows of one write of the archive, of which nothing is urgent: others write in between as often as it does."""
-_LONGEST_PAUSE_SECONDS: Final = 0.2
+_LONGEST_PAUSE_SECONDS: Final = 0.05
 _ERASED_AT_ONCE: Final = 200
 _LOOKED_AT: Final = 100_000
 """Old versions of one kind that one run looks for; the next run goes on."""
