@@ -7,6 +7,7 @@ import re
 from urllib.parse import urlencode
 
 import pytest
+from django.db import connection
 
 from knowledge.models import AuditEvent, WikiDraft, WikiPage, WikiRevision
 from knowledge.queries import wiki as queries
@@ -115,7 +116,8 @@ def test_the_hub_shows_tree_changes_and_costs_little(bobs, pages):
     many = queries_of(bobs, "/wiki/?agent=alice")
     assert len(many) == len(few) <= 15
     assert len(queries_of(bobs, "/wiki/")) <= 15
-    assert len(queries_of(bobs, "/wiki/?agent=alice&q=tide")) <= 15
+    # The text index of PostgreSQL takes one statement more.
+    assert len(queries_of(bobs, "/wiki/?agent=alice&q=tide")) <= 15 + (connection.vendor == "postgresql")
     assert [sql for sql in many if WRITING.match(sql)] == []
 
 
