@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.db.backends.base.introspection import BaseDatabaseIntrospection
 from django.test import Client
+from django.utils import timezone, translation
 
 TABLES_WITHOUT_MODELS = ["knowledge_memorytext", "knowledge_wikitext"]
 
@@ -96,3 +97,13 @@ def _nothing_left_outside_the_tables(request):
     else:
         request.getfixturevalue("db")
     audit.head_file().unlink(missing_ok=True)
+
+
+@pytest.fixture(autouse=True)
+def _language_and_zone_of_the_settings() -> Iterator[None]:
+    """A page read in another language or zone leaves them on in this thread; the next test begins without."""
+    translation.deactivate()
+    timezone.deactivate()
+    yield
+    translation.deactivate()
+    timezone.deactivate()
