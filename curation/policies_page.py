@@ -117,7 +117,7 @@ def act(actor: Actor, data: QueryDict, name: str) -> Asked:
         asked.seen = _seen(policy, asked.effect)
         if "save" in data:
             if data.get("seen") == asked.seen:
-                policies.save(actor=actor, policy=policy)
+                policies.save_or_preview(actor=actor, policy=policy, dry_run=False)
                 asked.saved = True
             asked.changed = not asked.saved
     except HubError as error:
