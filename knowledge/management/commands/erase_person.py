@@ -47,7 +47,7 @@ class Command(BaseCommand):
             seen = persons.preview(**where)
             return _plain(seen), f"{_in_words(seen)}\nNothing was changed; use --apply --hash {seen.hash}"
         done = persons.erase_person(**where, seen=options["hash"], reason=options["reason"])
-        steps = {}
+        steps: dict[str, list[dict[str, Any]]] = {}
         for name in done.plans:
             steps |= forget_steps.run_steps(plan_id=name, vacuum=options["vacuum"])
         told = dict.fromkeys(f"  {one['name']}: {one['state']}" for found in steps.values() for one in found)
