@@ -6,6 +6,7 @@ The queries are those of the test about what waits for a person; one that is add
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ OF_THE_PAST = {
 def past_its_time() -> str:
     """Store a fact and a note that ran out an hour ago; return the fact's id."""
     then = hub_now() - timedelta(hours=2)
-    said = {"agent": AGENT, "ttl_seconds": 3_600, "now": then}
+    said: dict[str, Any] = {"agent": AGENT, "ttl_seconds": 3_600, "now": then}
     found = fact(CANARY, content=f"{SUBJECT} {CANARY}", subject=SUBJECT, predicate=PREDICATE, **said).memory.id
     say(f"A note about {SUBJECT}: {CANARY}", **said)
     return found

@@ -39,6 +39,7 @@ def drafts(rng: random.Random, count: int, hour: int) -> list[Any]:
     from knowledge.engine.types import MemoryDraft
 
     found = []
+    fact: dict[str, Any]
     for number in range(count):
         words = " ".join(rng.choices(WORDS, k=8))
         kind = rng.random()

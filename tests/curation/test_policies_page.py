@@ -26,7 +26,9 @@ NEW, PAGE = "/settings/policies/new/", "/settings/policies/kind/news/"
 
 
 def seen_on(response) -> str:
-    return re.search(r'name="seen" value="([0-9a-f]{32})"', response.content.decode()).group(1)
+    found = re.search(r'name="seen" value="([0-9a-f]{32})"', response.content.decode())
+    assert found is not None
+    return found.group(1)
 
 
 def save(client, **fields) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_a_row_that_had_ended_before_only_leaves_the_index():
 def test_the_answer_is_the_same_whether_the_job_ran_or_not():
     fact("a", policy="realtime", now=days(-1))
     at = [days(-1) + timedelta(seconds=one) for one in (0, 299, 300, 600, 3_600)]
-    ask = {"agent": "alice", "subject": "user", "predicate": "lang"}
+    ask: dict[str, Any] = {"agent": "alice", "subject": "user", "predicate": "lang"}
     before = [[row.object for row in history.get_at(**ask, at=moment)] for moment in at]
     assert before == [["a"], ["a"], [], [], []]
     expire(now=days(-1) + timedelta(seconds=400))

@@ -148,7 +148,7 @@ def test_a_fact_that_fades_leaves_its_axis_and_comes_back_to_it():
     first = fact("oslo", predicate="was in", importance=1, now=days(-60)).memory
     second = fact("rome", predicate="was in", importance=1, now=days(-50)).memory
     before = [everything(Memory.objects.get(id=one.id)) for one in (first, second)]
-    ask = {"agent": "alice", "subject": "user", "predicate": "was in"}
+    ask: dict[str, Any] = {"agent": "alice", "subject": "user", "predicate": "was in"}
     assert archive() == 1
     assert history.get_at(**ask, at=NOW) == []
     assert [row.object for row in history.get_at(**ask, at=days(-55))] == ["oslo"]

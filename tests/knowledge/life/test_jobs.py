@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django_q.models import OrmQ, Schedule
@@ -156,7 +157,7 @@ def test_administrators_ask_for_a_run_once(clock):
 def test_only_so_many_results_are_kept(clock, monkeypatch):
     monkeypatch.setattr(jobs, "KEPT_RUNS", 3)
     for number in range(5):
-        jobs.run(name=NAME, work=lambda number=number: str(number))
+        jobs.run(name=NAME, work=partial(str, number))
     assert [run.report for run in timetable.job_runs(name=NAME)] == ["4", "3", "2"]
 
 

@@ -13,7 +13,7 @@ import pytest
 from django.db.models import Count
 
 from knowledge.engine.policies import DAY, Policy
-from knowledge.engine.types import Actor, MemoryDraft
+from knowledge.engine.types import Actor, MemoryDraft, StoreOutcome
 from knowledge.models import Agent, AuditEvent, Job, JobRun, Memory, MemorySpan, Mistake, RemovedVersions
 from knowledge.services import edit, expiry, fading, jobs, mistakes, policies, reflexion
 from knowledge.services.check import check_hub
@@ -43,7 +43,8 @@ def fill() -> None:
         told = writer("operator", agent)
 
         def say(items: list[MemoryDraft], at: float, who: Actor = told, name: str = agent) -> list[str]:
-            return [one.memory.id for one in store_many(actor=who, agent=name, drafts=items, now=days(at))]
+            stored = store_many(actor=who, agent=name, drafts=items, now=days(at))
+            return [one.memory.id for one in stored if isinstance(one, StoreOutcome)]
 
         say(drafts(EACH, "runs out", ttl_seconds=3_600), -1)
         say(drafts(EACH, "fades", importance=2), -45)
@@ -51,11 +52,15 @@ def fill() -> None:
         old = say(drafts(EACH, "long forgotten", importance=8), -100)
         edit.forget_many(actor=ADMIN, memory_ids=old, now=days(-95))
         for number in range(20):
-            fact = {"subject": "gold", "predicate": "price", "object": str(number), "policy": "realtime"}
-            say([MemoryDraft(f"gold is at {number}", **fact)], -2 + number / 1_000)
+            fact: dict[str, Any] = {"subject": "gold", "predicate": "price", "policy": "realtime"}
+            say([MemoryDraft(f"gold is at {number}", object=str(number), **fact)], -2 + number / 1_000)
         say(drafts(EACH, "is news", policy="news"), -5)
         for number in range(6):
-            lesson = {"category": "factual", "what_went_wrong": f"lesson {number}", "session": f"s{number}"}
+            lesson: dict[str, Any] = {
+                "category": "factual",
+                "what_went_wrong": f"lesson {number}",
+                "session": f"s{number}",
+            }
             mistakes.record(actor=told, agent=agent, draft=MistakeDraft(**lesson), now=days(-3))
     jobs.sync([jobs.JobEntry(name, name, 60, tells_before=True) for name in WORKS])
 

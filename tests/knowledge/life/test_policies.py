@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,10 @@ CURATOR = Actor(kind="person", name="bob", door="page", roles=frozenset({"curato
 NEWS = Policy("news", "Yesterday's paper.", ttl_seconds=10 * DAY, predicates=("headline*",), tags=("News",))
 
 pytestmark = pytest.mark.django_db
+
+
+def changed(**fields: Any) -> Policy:
+    return replace(NEWS, **fields)
 
 
 def save(policy: Policy, *, now=NOW) -> Policy:
@@ -65,8 +70,8 @@ def test_a_kind_is_made_matched_and_named():
         (replace(NEWS, versions_kept=2), "versions_kept"),
         (replace(NEWS, versions_kept=11), "versions_kept"),
         (replace(NEWS, retention_days=0), "retention_days"),
-        (replace(NEWS, failure_cost="none"), "failure_cost"),
-        (replace(NEWS, on_conflict="shrug"), "on_conflict"),
+        (changed(failure_cost="none"), "failure_cost"),
+        (changed(on_conflict="shrug"), "on_conflict"),
         (replace(NEWS, layer="deep"), "layer"),
         (replace(BUILT_IN["realtime"], ttl_seconds=299), "ttl_seconds"),
         (replace(BUILT_IN["realtime"], ttl_seconds=1_801), "ttl_seconds"),
@@ -151,7 +156,7 @@ def test_a_confirmation_renews_by_the_new_life_time_too():
 
 def test_less_certain_updates_wait_count_or_are_turned_away():
     for conflict, outcome in (("review", "held"), ("accept", "superseded")):
-        save(replace(NEWS, on_conflict=conflict))
+        save(changed(on_conflict=conflict))
         fact("sun", predicate=f"headline {conflict}", now=days(-1))
         assert fact("hail", predicate=f"headline {conflict}", confidence=0.9).outcome == outcome
         assert fact("fog", predicate=f"headline new {conflict}", confidence=0.5).outcome == (
