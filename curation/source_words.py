@@ -115,9 +115,7 @@ SELECTOR: Mapping[str, Word] = {
 }
 
 ACTIONS: Mapping[str, Word] = {
-    "person.erased": Word(
-        _("Erased a person"), "trash-2", "red", _("Everything that names them is deleted for good.")
-    ),
+    "person.erased": Word(_("Erased a person"), "trash-2", "red", _("Everything that names them is deleted for good.")),
     "namespace.move_planned": Word(
         _("Planned to move a namespace"), "route", "blue", _("Nothing moves before an administrator has approved it.")
     ),
