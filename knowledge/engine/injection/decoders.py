@@ -55,6 +55,11 @@ def readable(data: bytes) -> str | None:
 
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}+(?:\r?\n[A-Za-z0-9+/_-]{12,}+){0,2000}={0,2}")
+_BLOCKS = re.compile(
+    r"(?<![^\s\"'(:.])(?:"
+    + "|".join(rf"(?:[A-Za-z0-9+/]{{{size}}}[ .\n]){{{max(3, 24 // size)},500}}" for size in (4, 5, 6, 8, 10, 12))
+    + r")[A-Za-z0-9+/]{0,12}={0,2}"
+)
 _BASE32 = re.compile(r"\b[A-Za-z2-7]{16,}+={0,6}")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:0x)?(?:[0-9A-Fa-f]{2}[ :,]?(?:0x|\\x)?){8,}(?![0-9A-Za-z])")
 _BINARY = re.compile(r"(?<![01])(?:[01]{8}[ ,]?){5,}(?![01])|(?<![01])(?:[01]{7} ){5,}[01]{7}(?![01])")
@@ -68,10 +73,21 @@ _MORSE = re.compile(r"(?<!\S)[.\-·–]{1,5}(?:[ /|]{1,3}[.\-·–]{1,5}){9,}(?!
 def _from_base64(run: str) -> str | None:
     compact = re.sub(r"\s", "", run).rstrip("=").replace("-", "+").replace("_", "/")
     compact = compact[: len(compact) - (len(compact) % 4 == 1)]
+    return _decoded64(compact) or _decoded64(compact[::-1])
+
+
+def _decoded64(compact: str) -> str | None:
     try:
-        return readable(base64.b64decode(compact + "=" * (-len(compact) % 4), validate=True))
+        data = base64.b64decode(compact + "=" * (-len(compact) % 4), validate=True)
     except (binascii.Error, ValueError):
         return None
+    if data[1:2] == b"\0" and data.count(0) * 3 > len(data):  # two bytes a letter
+        return readable(data[: len(data) // 2 * 2].decode("utf-16-le", "replace").encode())
+    return readable(data)
+
+
+def _from_blocks(run: str) -> str | None:
+    return _from_base64(re.sub(r"[ .\n]", "", run))
 
 
 def _from_base32(run: str) -> str | None:
@@ -144,6 +160,9 @@ def _from_morse(run: str) -> str | None:
 _looks_numbered: Final = re.compile(
     r"[0-9][ \-.,;\\]{1,3}[0-9]{1,3}[ \-.,;\\]{1,3}[0-9]{1,3}[ \-.,;\\]{1,3}[0-9]"
 ).search
+_looks_mixed: Final = re.compile(
+    r"(?<![^\s\"'(:.])(?=[A-Za-z0-9+/]{0,12}[a-z0-9+/][A-Z])[A-Za-z0-9+/]{4,12}[ .\n][A-Za-z0-9+/]{4,12}[ .\n]"
+).search
 _Worth = Callable[[Shape], object]
 
 
@@ -160,6 +179,7 @@ _DECODERS: Final[tuple[tuple[str, _Worth, re.Pattern[str], Callable[[str], str |
     ("binary", lambda shape: shape.has_bits(), _BINARY, _from_binary),
     ("hex", lambda shape: shape.has_hex(), _HEX, _from_hex),
     ("base64", _ink, _BASE64, _from_base64),
+    ("base64 in blocks", lambda shape: shape.has_mixed_case() and _looks_mixed(shape.text), _BLOCKS, _from_blocks),
     ("base32", _ink, _BASE32, _from_base32),
     ("octal", _numbered, _OCTAL, _from_octal),
     ("decimal", _numbered, _DECIMAL, _from_decimal),
@@ -171,7 +191,7 @@ _DECODERS: Final[tuple[tuple[str, _Worth, re.Pattern[str], Callable[[str], str |
 
 def decoded_runs(shape: Shape) -> Iterator[Decoded]:
     """Every run of the text that is another text in one of the known encodings."""
-    if not shape.may_be_encoded():
+    if not shape.may_be_encoded() and not shape.has_mixed_case():
         return
     for reading, is_worth, expression, decode in _DECODERS:
         if not is_worth(shape):

@@ -21,7 +21,7 @@ from knowledge.engine.injection.rules import FRAMES, LANGUAGES, NEED_OWN, RULES
 from knowledge.engine.injection.senses import END, FILLER
 from knowledge.engine.injection.shape import Shape
 from knowledge.engine.injection.variants import simplified
-from knowledge.engine.injection.views import views
+from knowledge.engine.injection.views import BARE, views
 from knowledge.engine.injection.words.common import COMMON
 
 MAX_HITS: Final = 120
@@ -221,7 +221,8 @@ class _Reader:
             low = view.text.lower()
             for hit in matcher().hits(low):
                 if view.touches_fresh(hit.start, hit.end):
-                    self._add(hit, low, self._places.of(*view.origin(hit.start, hit.end)), 1.0, view.reading)
+                    kept = context.OBEYED if view.reading in BARE else 1.0
+                    self._add(hit, low, self._places.of(*view.origin(hit.start, hit.end)), kept, view.reading)
 
     def _inside(self, text: str, place: tuple[int, int], name: str) -> None:
         self._count += 1

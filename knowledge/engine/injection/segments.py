@@ -18,6 +18,10 @@ until after before me mine their his her text following next first last user wor
 which while again never
 """
 _LONGEST: Final = 16
+LONG_RUN: Final = 14
+"""Letters from which on a run may be of any known words; shorter ones are of words of three letters and more."""
+SHORT_RUN: Final = 8
+_PIECE: Final = 3
 _LONGEST_RUN: Final = 4_000
 """Nobody writes more than this without a blank; it would not be made of known words alone."""
 
@@ -51,7 +55,7 @@ def is_known(word: str) -> bool:
     return word.lower() in TELLING
 
 
-@lru_cache(maxsize=2_048)
+@lru_cache(maxsize=16_384)
 def separated(run: str) -> str:
     """The run with blanks between its words, if it is made of known words alone; else as it is."""
     if len(run) > _LONGEST_RUN:
@@ -76,4 +80,17 @@ def separated(run: str) -> str:
         start = step[1] if step else 0
         pieces.append(low[start:end])
         end = start
+    if len(pieces) == 1 or (len(run) < LONG_RUN and (run.lower() in _WORDS or min(map(len, pieces)) < _PIECE)):
+        return run
     return " ".join(reversed(pieces))
+
+
+def is_joined(words: Iterable[bytes]) -> bool:
+    """Whether one long run, or two shorter ones, are several known words without blanks; `words` in lower case."""
+    count = 0
+    for word in set(words):
+        if len(word) > SHORT_RUN and separated(run := word.decode()) != run:
+            count += 2 if len(word) >= LONG_RUN else 1
+            if count > 1:
+                return True
+    return False

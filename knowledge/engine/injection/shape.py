@@ -5,10 +5,12 @@ Every question is answered by a few passes of C code over the text; "no" is cert
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from functools import lru_cache
 from typing import Final
 
-from knowledge.engine.injection.segments import TELLING
+from knowledge.engine.injection.segments import TELLING, is_joined
 
 _CONTINUED: Final = bytes(range(0x80, 0xC0))
 _DOT: Final = "·".encode()
@@ -34,13 +36,22 @@ _APART: Final = _kinds({b" \t": " ", _BLANK.translate(None, b" \t"): "\n"}, "x",
 _AS_HEX: Final = _kinds({b"0123456789abcdefABCDEF": "x"}, " ", " ")
 _AS_BITS: Final = _kinds({b"01": "x"}, " ", " ")
 _AS_MORSE: Final = _kinds({b".-\xc2\xe2": "x"}, " ", " ")
+_CASES: Final = _kinds({bytes(range(65, 91)): "A", bytes(range(97, 123)) + _DIGITS: "a"}, " ", " ")
 _HEX_GAPS: Final = b" :,x\\" + _CONTINUED
 _LOWER: Final = bytes(byte | 32 if byte in _LETTERS else 32 for byte in range(256))
 _RUN: Final = 14
+_TWO_WORDS: Final = 9
 _LONG: Final = 16
 _NUMBERS: Final = 7
+_LEAST: Final = 4
 _BITS: Final = 40
 _SIGNS: Final = 10
+_STRETCHED: Final = re.compile(rb"([a-z])\1\1|([a-z])\2([a-z])\3([a-z])\4")
+
+
+@lru_cache(maxsize=32_768)
+def _is_stretched(word: bytes) -> bool:
+    return len(word) > _LEAST and _STRETCHED.search(word) is not None
 
 
 _TELLING: Final = frozenset(word.encode() for word in TELLING)
@@ -74,11 +85,19 @@ class Shape:
     def has_spaced(self) -> bool:
         """Whether several characters stand apart, one by one."""
         apart = self._bytes.translate(_APART, _CONTINUED)
-        return b" x x x" in apart or b"  " in apart
+        return b" x x x" in apart or b"  " in apart or b"\nx\nx\nx" in apart
 
-    def has_letter_runs(self) -> bool:
-        """Whether fourteen ASCII letters follow one another."""
-        return b"a" * _RUN in self._rough
+    def has_joined_words(self) -> bool:
+        """Whether words follow one another without blanks."""
+        return b"a" * _TWO_WORDS in self._rough and is_joined(self.words)
+
+    def has_stretched(self) -> bool:
+        """Whether in a word a letter comes three times, or three letters one after the other come twice."""
+        return any(map(_is_stretched, set(self.words)))
+
+    def has_mixed_case(self) -> bool:
+        """Whether a capital follows a small letter or a digit inside a word."""
+        return b"aA" in self._bytes.translate(_CASES)
 
     def has_split_letters(self) -> bool:
         """Whether letters with marks between them follow one another; beyond ASCII it is not known."""

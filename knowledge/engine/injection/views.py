@@ -15,6 +15,7 @@ from urllib.parse import unquote
 
 from knowledge.engine.injection.canonical import cleaned
 from knowledge.engine.injection.ciphers import ciphered
+from knowledge.engine.injection.kana import is_kana, spelled
 from knowledge.engine.injection.segments import is_known, separated
 from knowledge.engine.injection.shape import Shape
 
@@ -95,17 +96,19 @@ _ESCAPE = re.compile(
 )
 _ESCAPES = re.compile(f"(?:{_ESCAPE.pattern})+")
 _QUOTED_PRINTABLE = re.compile(r"(?:=[0-9A-F]{2}){1,}")
-_SPACED = re.compile(r"(?<!\S)\S(?:[ \t]{1,4}\S(?!\S)){5,}")
+_SPACED = re.compile(r"(?<!\S)\S(?:[ \t\n]{1,5}\S(?!\S)){5,}")
 _SPLIT = re.compile(
     r"(?<![^\W_])[^\W\d_](?:([.\-_*·|/,~+:'^`])[^\W\d_](?!(?!\1)[^\W_]))(?:\1{1,3}[^\W\d_](?![^\W_])){1,}"
 )
 _INSIDE = re.compile(r"[A-Za-zÀ-ɏ]++(?:[.\-*·|/~^`'\"_\\]{1,2}+[A-Za-zÀ-ɏ]++)++")
-_MARKUP = re.compile(r"[A-Za-z]++(?:(?:\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\)++[A-Za-z]++)++")
-_MARKS = re.compile(r"\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|\\")
+_MARKUP = re.compile(
+    r"[A-Za-z]++(?:(?:\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|/\*[^*]{0,40}\*/|\\)++[A-Za-z]++)++"
+)
+_MARKS = re.compile(r"\*{1,3}|_{1,2}|~~|`|</?[a-zA-Z]{1,8}/?>|<!--[^<>]{0,200}-->|/\*[^*]{0,40}\*/|\\")
 _SIGNS = re.compile(r"[A-Za-z0-9]{0,30}[@$!|€][A-Za-z0-9]{1,30}(?:[@$!|€][A-Za-z0-9]{0,30}){0,10}")
 _CJK_LETTER: Final = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _CJK_GAPS = re.compile(
-    rf"(?<!{_CJK_LETTER}){_CJK_LETTER}(?:[ \t.\-_*·・|/~^`。,、+]{{1,3}}{_CJK_LETTER}(?!{_CJK_LETTER})){{3,}}"
+    rf"(?<!{_CJK_LETTER}){_CJK_LETTER}(?:[ \t\n.\-_*·・|/~^`。,、+]{{1,3}}{_CJK_LETTER}(?!{_CJK_LETTER})){{3,}}"
 )
 _DIGIT_LETTERS: Final = str.maketrans("@$!|€013457", "asiieoieast")
 
@@ -141,14 +144,39 @@ def _quoted(match: re.Match[str]) -> str:
 def _joined(match: re.Match[str]) -> str:
     """Spaced letters as words: wide gaps part them, or, without any, known words inside the run."""
     run = match[0]
-    words = [re.sub(r"[ \t]", "", word) for word in re.split(r"[ \t]{2,}", run)]
+    words = [re.sub(r"[ \t\n]", "", word) for word in re.split(r"[ \t\n]{2,}", run)]
     if len(words) > 1 and max(map(len, words)) <= 40:
         return " ".join(words)
     return separated("".join(words))
 
 
 def _gaps(match: re.Match[str]) -> str:
-    return re.sub(r"[^\w]|_", "", match[0])
+    joined = re.sub(r"[^\w]|_", "", match[0])
+    return spelled(joined) if is_kana(joined) else joined
+
+
+def _kana(match: re.Match[str]) -> str:
+    return spelled(match[0])
+
+
+def _nothing(match: re.Match[str]) -> str:
+    return ""
+
+
+def _blank(match: re.Match[str]) -> str:
+    return ". " if "]" in match[0] or "}" in match[0] else " "
+
+
+def _broken(match: re.Match[str]) -> str:
+    return match[1] + match[2]
+
+
+def _stretched(match: re.Match[str]) -> str:
+    """Letters written again and again once; of a word whose letters all come twice, each once."""
+    once = _AGAIN.sub(r"\1", match[0])
+    if once == match[0]:
+        once = _TWICE.sub(r"\1", match[0])
+    return _if_known(match[0], once)
 
 
 def _split(match: re.Match[str]) -> str:
@@ -173,7 +201,18 @@ def _if_known(text: str, word: str) -> str:
     return word if len(word) <= 40 and is_known(word) else text
 
 
-_LONG = re.compile(r"\b[A-Za-z]{14,400}+\b")
+_LONG = re.compile(r"\b[A-Za-z]{9,400}+\b")
+_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc]{8,400}")
+_READING = re.compile("(?<=[\u3005\u3400-\u9fff])\\([\u3041-\u3096\u30a1-\u30fa]{1,10}\\)")
+_BROKEN = re.compile(r"([A-Za-z]{2,30})[-\u2010] ?\n[ \t>*#]{0,8}([a-z]{2,30})")
+_STRETCHED = re.compile(r"\b(?=[A-Za-z]{0,60}?([A-Za-z])(?:\1\1|(?=\1)))[A-Za-z]{5,80}\b", re.IGNORECASE)
+_AGAIN = re.compile(r"([A-Za-z])\1{2,}", re.IGNORECASE)
+_TWICE = re.compile(r"([A-Za-z])\1", re.IGNORECASE)
+# What stands between the cells of a table, marked up words, and texts in quotation marks one after the other.
+_BONES = re.compile(
+    r"[ \t]*\|[|\s:-]*|(?:\s{0,2}</?[a-zA-Z]{1,10}(?: [^<>\n]{0,100})?/?>){1,6}\s{0,2}|"
+    r"(?P<mark>[\"'])\s{0,3}[\]})]?\s{0,3}[:,;+]\s{0,3}(?:[\w.]{1,30}\s{0,2}=\s{0,2})?[\[{(]?\s{0,3}(?P=mark)"
+)
 
 
 def _long(match: re.Match[str]) -> str:
@@ -193,11 +232,18 @@ def _holds(*signs: str) -> _Worth:
     return lambda shape: any(sign in shape.text for sign in signs)
 
 
-_looks_marked = _looks(r"[a-zA-Z](?:[*_~`\\]|</?[a-zA-Z]|<!--)")
-_looks_spaced = _looks(r"\S[ \t]{1,4}\S[ \t]{1,4}\S[ \t]{1,4}\S(?!\S)")
+_looks_marked = _looks(r"[a-zA-Z](?:[*_~`\\]|</?[a-zA-Z]|<!--|/\*)")
+_looks_spaced = _looks(r"\S[ \t\n]{1,5}\S[ \t\n]{1,5}\S[ \t\n]{1,5}\S(?!\S)")
 _looks_split = _looks(r"[^\w\s][^\W\d_][^\w\s][^\W\d_][^\w\s]|_[^\W\d_]_[^\W\d_]_")
 _looks_escaped = _looks(r"\\[uUx]|[uU]\+")
 _looks_gapped = _looks(f"{_CJK_LETTER}[^\\w]{_CJK_LETTER}[^\\w]{_CJK_LETTER}")
+
+_looks_boned = _looks(r"\|[^|\n]{1,80}\||>[^<>\n]{1,60}</?[a-zA-Z]|[\"'][ \t]{0,3}[\]})]?[ \t]{0,3}[:,;+]")
+
+_has_bones = _holds('"', "|", "</", "',", "':", "';", "'+", "' +")
+
+BARE: Final = frozenset({"cells and pieces"})
+"""Readings that only leave out what holds words apart: what is found in them is less certain."""
 
 _Row = tuple[str, _Worth, re.Pattern[str], _Replace]
 
@@ -216,7 +262,17 @@ _OTHERS: Final[tuple[_Row, ...]] = (
     ("split letters", lambda shape: shape.has_split_letters() and _looks_split(shape), _SPLIT, _split),
     ("split words", lambda shape: shape.hides(), _INSIDE, _inside),
     ("gaps between characters", lambda shape: not shape.is_ascii and _looks_gapped(shape), _CJK_GAPS, _gaps),
-    ("words run together", lambda shape: shape.has_letter_runs(), _LONG, _long),
+    ("words run together", lambda shape: shape.has_joined_words(), _LONG, _long),
+    ("words broken at the end of a line", _holds("-\n", "- \n", "\u2010\n"), _BROKEN, _broken),
+    ("letters again and again", lambda shape: shape.has_stretched(), _STRETCHED, _stretched),
+    ("cells and pieces", lambda shape: _has_bones(shape) and _looks_boned(shape), _BONES, _blank),
+    ("kana", lambda shape: not shape.is_ascii and _KANA.search(shape.text), _KANA, _kana),
+    (
+        "readings",
+        lambda shape: not shape.is_ascii and "(" in shape.text and _READING.search(shape.text),
+        _READING,
+        _nothing,
+    ),
 )
 
 
