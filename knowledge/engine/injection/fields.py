@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from knowledge.engine.injection.joins import EDGE, speaks
-from knowledge.engine.injection.model import Span, Verdict
+from knowledge.engine.injection.joins import EDGE, across, speaks, waiting
+from knowledge.engine.injection.model import Verdict
 from knowledge.engine.injection.scanner import scan
 
 
@@ -35,6 +35,10 @@ def scan_fields(
     verdicts = [_scanned(name, text) for name, text in alone if text]
     for names, join in _joins([(name, text) for name, text in triple if text and speaks(text)], content):
         verdicts.append(_scanned(names, join))
+    said = [text for _, text in triple if text and speaks(text)]
+    if said and content:  # the sentence behind the triple: only what lies across, and it only makes a thing wait
+        behind = waiting(across([" ".join(said), content[:EDGE]]))
+        verdicts += [] if behind is None else [_named("triple content", behind)]
     best = max(verdicts, key=lambda verdict: verdict.score, default=None)
     if best is None or not best.spans:
         return best or scan("")
@@ -50,7 +54,6 @@ def _joins(triple: list[tuple[str, str]], content: str | None) -> list[tuple[str
     if triple and content:
         words = " ".join(text for _, text in triple)
         joins.append(("content triple", f"{content}\n{words}"))
-        joins.append(("triple content", f"{words}\n{content[:EDGE]}"))
     return joins
 
 
@@ -61,7 +64,8 @@ _REMEMBERED = 200
 
 def _scanned(name: str, text: str) -> Verdict:
     verdict = _known(text) if len(text) <= _REMEMBERED else scan(text)
-    if not verdict.spans:
-        return verdict
-    spans: tuple[Span, ...] = tuple(replace(span, field=name) for span in verdict.spans)
-    return replace(verdict, spans=spans)
+    return _named(name, verdict)
+
+
+def _named(name: str, verdict: Verdict) -> Verdict:
+    return replace(verdict, spans=tuple(replace(span, field=name) for span in verdict.spans))

@@ -96,13 +96,12 @@ def _inner(text: str) -> str:
     return text.strip(_END_MARKS)
 
 
-def scan_together(texts: Sequence[str], content: str | None = None, *, most: float = _WAITING) -> Verdict | None:
+def scan_together(texts: Sequence[str], content: str | None = None) -> Verdict | None:
     """Read the short texts of one thing joined, and joined with its sentence, before it and behind it.
 
     Args:
         texts: labels, names, values; each is also scanned alone elsewhere.
         content: the sentence, if there is one.
-        most: the score is cut to this: by itself a join only makes a thing wait.
 
     Returns:
         The stronger verdict about signs that lie across a border; None when there is none.
@@ -124,9 +123,14 @@ def scan_together(texts: Sequence[str], content: str | None = None, *, most: flo
             verdict = across([part for part in (last, *order, first) if part], round_trip=bool(first))
             if verdict is not None and (worst is None or verdict.score > worst.score):
                 worst = verdict
-    if worst is None or worst.score <= most:
-        return worst
-    return replace(worst, score=most, outcome=outcome_of(most))
+    return waiting(worst)
+
+
+def waiting(verdict: Verdict | None) -> Verdict | None:
+    """The verdict, at most so strong that a thing waits: by itself a join drops nothing."""
+    if verdict is None or verdict.score <= _WAITING:
+        return verdict
+    return replace(verdict, score=_WAITING, outcome=outcome_of(_WAITING))
 
 
 def across(parts: Sequence[str], *, round_trip: bool = False) -> Verdict | None:
