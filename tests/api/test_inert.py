@@ -300,7 +300,7 @@ PAGES_ABOUT_SOMETHING_ELSE = {
     "memory-labels", "memory-forget", "memory-restore", "sign-in-link", "person", "person-role", "person-agents",
     "person-off", "person-on", "person-sessions", "graph-forget", "graph-restore",
     "queue-decide", "queue-undo", "queue-withdraw", "queue-request", "queue-filter-remove",
-    "webhook", "webhook-act", "webhook-again", "mistake", "mistake-settle", "mistake-remove", "job", "job-run",
+    "webhook", "webhook-act", "webhook-again",
     "plan", "plan-apply", "rollback", "rollback-undo",
     "mistake", "mistake-settle", "mistake-remove", "job", "job-run", "policy", "policy-remove",
 }  # fmt: skip
