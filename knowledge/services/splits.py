@@ -10,6 +10,7 @@ import logging
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from knowledge.clock import hub_now
@@ -37,7 +38,7 @@ and key, `voice` with the origin alone.
 
 _BEFORE: Final = 4
 """Texts read together with a new one: a piece may have some harmless ones after it."""
-_RECENT: Final = 16
+_RECENT: Final = 8
 """Last texts of an agent among which those of one origin are looked for."""
 _LIFE: Final = timedelta(days=1)
 _MOST_SESSIONS: Final = 5
@@ -78,7 +79,12 @@ def keys_of(one: Prepared) -> list[Key]:
 
 def _spelled(origin: str, subject: str) -> Key:
     """Return the key of a name by its letters and digits alone."""
-    return ("spelled", origin, "".join(filter(str.isalnum, skeleton(subject))).casefold())
+    return ("spelled", origin, _letters(subject))
+
+
+@lru_cache(maxsize=4_096)
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, skeleton(name))).casefold()
 
 
 def _sessions(one: Prepared) -> list[tuple[str, str]]:
@@ -97,8 +103,11 @@ def learn(agent: str, prepared: Sequence[Prepared | HubError], now: datetime | N
     subjects = {(origin, name) for kind, origin, name in keys if kind == "subject"}
     for origin, name, text in sightings.last_said(agent=agent, subjects=subjects, since=since, most=_BEFORE):
         pieces.said["subject", origin, name].append(text)
-    recent = sightings.last_of_agent(agent, most=_RECENT, since=since)
+    origins = {key[1] for key in keys if key[0] != "session"}
+    recent = sightings.last_of_agent(agent, most=_RECENT, since=since) if origins else []
     for origin, subject, text in recent:
+        if origin not in origins:
+            continue
         key = ("voice", origin, "") if subject is None else _spelled(origin, subject)
         if key in keys:
             pieces.said[key].append(text)
