@@ -89,7 +89,7 @@ ALLOWED = {
     },
     "fetch_memories": {"ids", "agent"},
     "decide_approval": {"verdict", "items", "reason", "seen", "agent", "idempotency_key"},
-    "decide_approvals": {"ids", "verdict", "reason", "agent", "idempotency_key"},
+    "decide_approvals": {"ids", "verdict", "reason", "seen", "agent", "idempotency_key"},
     "undo_approval": {"items", "reason", "agent", "idempotency_key"},
     "withdraw_approval": {"reason", "agent", "idempotency_key"},
     "add_alias": {"canonical", "alias", "agent", "idempotency_key"},
@@ -103,6 +103,12 @@ ALLOWED = {
         "items", "session", "up_to", "until", "run", "file", "keep_confirmed", "minutes", "reason", "agent",
     },
     "apply_plan": {"agent"},
+    "memory_context": {"agent", "message", "shared_session", "token_budget"},
+    "save_policy": {
+        "name", "ttl_seconds", "min_confidence", "versions_kept", "retention_days", "on_conflict", "failure_cost",
+        "failure_note", "predicates", "tags", "layer", "reason", "dry_run",
+    },
+    "run_job": {"dry_run"},
 }  # fmt: skip
 
 
@@ -142,6 +148,9 @@ def test_the_document_says_the_same():
         "apply_plan": "ApplyIn",
         "record_mistake": "MistakeIn",
         "distil_conversation": "ConversationIn",
+        "memory_context": "ContextIn",
+        "save_policy": "PolicyIn",
+        "run_job": "RunIn",
     }
     from memoryhub.api.router import api
 

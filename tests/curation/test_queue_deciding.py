@@ -90,7 +90,11 @@ def test_a_reason_that_was_not_taken_is_there_again(curator, request_id, live):
 def test_signing_in_again_leads_back_to_the_page_of_the_form(client, request_id):
     address = f"/queue/{request_id}/"
     away = {"verdict": "approve"}
-    sent = client.post(f"{address}decide/", away, headers={"Referer": f"http://testserver{address}?kind=x"})
+    sent = client.post(
+        f"{address}decide/",
+        away,
+        headers={"Referer": client.get("/sign-in/").wsgi_request.build_absolute_uri(f"{address}?kind=x")},
+    )
     assert sent["Location"] == f"/sign-in/?next={quote(address + '?kind=x', safe='/')}"
     for foreign in ("https://evil.example/x", "", "//evil.example"):
         assert client.post(f"{address}decide/", away, headers={"Referer": foreign})["Location"] == "/sign-in/?next=/"
