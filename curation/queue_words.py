@@ -23,9 +23,7 @@ KINDS: Mapping[str, Word] = {
         _("Another name"), "link", "blue", _("Two names would mean the same, one of them better trusted.")
     ),
     "wiki_review": Word(_("Wiki write"), "file-text", "blue", _("A page would say something else.")),
-    "wiki_promotion": Word(
-        _("Wiki promotion"), "arrow-up", "blue", _("Somebody asks a person to vouch for a page.")
-    ),
+    "wiki_promotion": Word(_("Wiki promotion"), "arrow-up", "blue", _("Somebody asks a person to vouch for a page.")),
     "forget_source": Word(
         _("Forgetting a source"), "trash-2", "red", _("Everything learned from one source would be deleted for good.")
     ),

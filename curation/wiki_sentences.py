@@ -15,7 +15,7 @@ WIKI_SENTENCES = (
     _("A page's path has at most 512 bytes."),
     _("A page's path holds no characters that look like a slash."),
     _("A page's path holds no control, invisible or unusual white-space characters."),
-    _('A page\'s path holds none of \\ < > : " | ? * # ^ [ ].'),
+    _("A page's path holds none of \\ < > : \" | ? * # ^ [ ]."),
     _("A person has to bring a page back."),
     _("A person has to share a page."),
     _("A person vouched for this page; a person has to move or archive it."),

@@ -30,8 +30,8 @@ page_held = Signal()
 # (whether it waits for a person first), now.
 page_auto_filed = Signal()
 
-# Somebody asks a person to vouch for a page as it is now. Arguments: page (id), agent (name; empty for the shared wiki),
-# origin, actor, now. A receiver returns the id of the request about it.
+# Somebody asks a person to vouch for a page as it is now. Arguments: page (id), agent (name; empty for the shared
+# wiki), origin, actor, now. A receiver returns the id of the request about it.
 promotion_asked = Signal()
 
 # A plan to forget a source waits for an administrator. Arguments: plan (id), digest (what an approval is bound to),

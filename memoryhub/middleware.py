@@ -15,7 +15,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
 from django.core import signing
-from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -149,7 +149,7 @@ class SignInRequiredMiddleware(LoginRequiredMiddleware):
             return None
         return super().process_view(request, view_func, view_args, view_kwargs)
 
-    def handle_no_permission(self, request: HttpRequest, view_func: Callable[..., Any]) -> HttpResponseBase:
+    def handle_no_permission(self, request: HttpRequest, view_func: Callable[..., Any]) -> HttpResponseRedirect:
         """Send to the sign-in page, which leads back to a page: to where a form stood, never to where it was sent."""
         if request.method in {"GET", "HEAD"}:
             return super().handle_no_permission(request, view_func)

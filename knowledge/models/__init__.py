@@ -16,9 +16,9 @@ from knowledge.models.forgetting import (
 )
 from knowledge.models.guard import GuardSighting
 from knowledge.models.job import Job, JobRun
+from knowledge.models.lifetime import LegalHold, Policy, RemovedVersions
 from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.mistake import Mistake
-from knowledge.models.lifetime import LegalHold, Policy, RemovedVersions
 from knowledge.models.source import Derivation, MemorySource
 from knowledge.models.wiki import WikiDraft, WikiLink, WikiPage, WikiRevision, WikiRule, WikiSource
 

@@ -69,8 +69,8 @@ class SourceBlock(models.Model):
 class ForgetPlan(models.Model):
     """What forgetting a source, moving a namespace or erasing a person would do, and what became of it.
 
-    `selector` names the source as its host does, or where rows go; of a person it holds a keyed digest. `counts` and `unreachable` are numbers; `steps` are what follows the
-    commit. `hash` binds the approval to exactly these rows.
+    `selector` names the source as its host does, or where rows go; of a person it holds a keyed digest. `counts` and
+    `unreachable` are numbers; `steps` are what follows the commit. `hash` binds the approval to exactly these rows.
     """
 
     id = models.CharField(max_length=40, primary_key=True)

@@ -61,9 +61,7 @@ def list_approvals(request: HttpRequest, query: Query[shapes.ApprovalsQuery]) ->
 def decide_approvals(request: HttpRequest, body: shapes.DecideManyIn) -> shapes.DecisionsOut:
     """One verdict for all; a request that cannot be decided leaves the others alone. With the token of a person."""
     caller = caller_of(request)
-    choices = [
-        decisions.Choice(one, body.verdict, reason=body.reason, seen=body.seen.get(one, "")) for one in body.ids
-    ]
+    choices = [decisions.Choice(one, body.verdict, reason=body.reason, seen=body.seen.get(one, "")) for one in body.ids]
     reports = decisions.decide_many(actor=_actor(caller, body.agent), choices=choices)
     return shapes.DecisionsOut(
         items=[_of_many(report) for report in reports], counts=dict(Counter(report.result for report in reports))

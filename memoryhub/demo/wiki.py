@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from knowledge.services import wiki, wiki_moves, wiki_trust
+from knowledge.services import wiki_moves, wiki_trust
 from knowledge.services.distil import Conversation, Said, distil
+from knowledge.services.wiki import PageDraft
+from knowledge.services.wiki import save as save_page
 from memoryhub.demo.steps import Copy, File, Trust, Write
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ class Wiki:
         return "vouched for"
 
     def _write(self, step: Write, now: datetime) -> str:
-        draft = wiki.PageDraft(
+        draft = PageDraft(
             self.agent,
             step.path,
             step.text,
@@ -48,6 +50,6 @@ class Wiki:
             comment=step.comment,
             origin=None if step.by_agent else "operator",
         )
-        done = wiki.save(actor=self._itself if step.by_agent else self._person, draft=draft, now=now)
+        done = save_page(actor=self._itself if step.by_agent else self._person, draft=draft, now=now)
         self._revisions[step.path] = done.page.revision
         return "held" if done.outcome == "held" else "pages"

@@ -107,7 +107,7 @@ def test_an_order_beside_a_clean_fact(channel):
     "text",
     [
         "".join(chr(ord(ch) + 0xFEE0) if "!" <= ch <= "~" else ch for ch in ORDER),
-        ORDER.translate(str.maketrans({"o": "о", "e": "е", "i": "і", "p": "р", "c": "с"})),
+        ORDER.translate(str.maketrans("oeipc", "оеірс")),
     ],
     ids=["full width", "look-alikes"],
 )

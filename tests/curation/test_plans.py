@@ -49,8 +49,8 @@ def planned(client: Client, **more: str) -> ForgetPlan:
 
 def test_from_a_conversation_to_the_report(as_alice, otto, learned):
     session = as_alice.get(f"/sources/conversation/?{urlencode({'agent': 'alice', 'session': CHAT})}")
-    link = re.search(r'href="(/sources/plans/new/\?[^"]*items=10)"', session.content.decode())
-    form = as_alice.get(link[1].replace("&amp;", "&"))
+    (link, *_) = re.findall(r'href="(/sources/plans/new/\?[^"]*items=10)"', session.content.decode())
+    form = as_alice.get(link.replace("&amp;", "&"))
     assert '<textarea name="items"' in form.content.decode()
     made = planned(as_alice, reason="told in error")
     page = as_alice.get(f"/sources/plans/{made.pk}/")
@@ -69,7 +69,7 @@ def test_from_a_conversation_to_the_report(as_alice, otto, learned):
 
     request = otto.get(f"/queue/{made.request}/")
     assert f'href="/sources/plans/{made.pk}/"' in request.content.decode()
-    seen = re.search(r'name="seen" value="([^"]+)"', request.content.decode())[1]
+    (seen, *_) = re.findall(r'name="seen" value="([^"]+)"', request.content.decode())
     otto.post(f"/queue/{made.request}/decide/", {"verdict": "approve", "which": "all", "seen": seen})
     assert ApprovalRequest.objects.get(pk=made.request).status == "approved"
     ready = otto.get(f"/sources/plans/{made.pk}/")

@@ -153,7 +153,7 @@ def test_curators_look_administrators_act_others_see_nothing(curator, viewer, as
     learn("x", "10")
     report = invalidate_by_origin(actor=ADMIN, agent="alice", origin="channel:bad-extra", reason="x", now=NOW)
     looks = ("/sources/", PREVIEW, SESSION, f"/sources/taken-back/{report.rollback_id}/")
-    acts = (
+    acts: tuple[tuple[str, dict[str, str]], ...] = (
         ("/sources/origin/", {"agent": "alice", "origin": BAD, "reason": "x"}),
         (f"/sources/taken-back/{report.rollback_id}/undo/", {}),
         ("/sources/plans/new/", {"agent": "alice", "session": CHAT}),

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
 
 from curation.models import AgentAssignment
 from curation.wiki_links import page_href
@@ -66,7 +66,9 @@ def test_nobody_is_shut_out(hub: Page, scheme, width):
         "/wiki/rules/", "/wiki/move/plan.md?agent=alice",
         "/wiki/beside/?of=alice&path=notes/ebb.md&of2=alice&path2=notes/tide.md",
     ):  # fmt: skip
-        assert hub.goto(url).status == 200, url
+        answer = hub.goto(url)
+        assert answer is not None
+        assert answer.status == 200, url
         assert problems(hub) == [], url
         assert hub.evaluate("document.documentElement.scrollWidth") <= width, url
 
@@ -332,7 +334,12 @@ def test_no_page_runs_loads_sends_or_takes_over_anything(hub: Page, live_server)
     foreign: list[str] = []
     dialogs: list[str] = []
     hub.on("request", lambda one: None if one.url.startswith(live_server.url) else foreign.append(one.url))
-    hub.on("dialog", lambda one: (dialogs.append(one.message), one.dismiss()))
+
+    def dismissed(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    hub.on("dialog", dismissed)
     hub.add_init_script(f"window.breaches = []; {WATCH}")
     shown = hostile()
     first = write(

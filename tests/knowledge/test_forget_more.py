@@ -79,7 +79,7 @@ def test_what_is_under_legal_hold_is_not_forgotten():
 
 
 def test_the_history_says_how_many_versions_are_gone():
-    where = {"subject": "s", "predicate": "p"}
+    where: Any = {"subject": "s", "predicate": "p"}
     fact("one", now=days(-9), source=message("1", "other"), **where)
     learn_fact("two", "10", now=days(-8), **where)
     fact("three", now=days(-7), source=message("3", "other"), **where)

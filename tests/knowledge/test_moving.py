@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ from tests.knowledge.helpers import NOW, days, fact, say, writer
 
 pytestmark = pytest.mark.django_db
 OTTO = person("otto", "admin")
-LANG = {"subject": "user", "predicate": "lang"}
+LANG: Any = {"subject": "user", "predicate": "lang"}
 
 
 def over(**more):
@@ -76,7 +77,7 @@ def test_everything_is_handed_over_with_its_chains():
     assert again.moved == 0
     with pytest.raises(Invalid):
         hand_over(actor=ADMIN, agent="alice", to="alice", now=NOW)
-    event = AuditEvent.objects.filter(action="namespace.handed_over").first()
+    event = AuditEvent.objects.filter(action="namespace.handed_over").earliest("pk")
     assert event.details["moved"] == 4
     assert "tea" not in str(event.details)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from curation.models import ApprovalItem
@@ -90,7 +92,7 @@ def test_rows_by_subject_object_and_mention_and_what_was_made_of_them():
 
 
 def test_what_was_over_before_stays_over():
-    where = {"subject": "office", "predicate": "manager"}
+    where: Any = {"subject": "office", "predicate": "manager"}
     fact("Ann", now=days(-9), **where)
     fact("Mika", now=days(-5), **where)
     fact("Ben", now=days(-2), **where)

@@ -16,6 +16,7 @@ from knowledge.engine.types import Actor
 from knowledge.models import Job, JobRun
 from knowledge.queries import arms
 from knowledge.queries.recall import RecallRequest
+from knowledge.queries.vectors import VectorSignal
 from knowledge.services.recall import recall
 from memoryhub import jobs, metrics
 from tests.curation.deciding import burst
@@ -72,7 +73,7 @@ def test_recalls_and_the_time_of_each_arm(monkeypatch):
     assert {name: value("memoryhub_recall_seconds_count", arm=name) - before[name] for name in names} == dict.fromkeys(
         names, 1.0
     )
-    monkeypatch.setattr(arms, "nearest", lambda **_: arms.VectorSignal(degraded=True))
+    monkeypatch.setattr(arms, "nearest", lambda **_: VectorSignal(degraded="broken"))
     ask()
     assert value("memoryhub_recalls_total", mode="recall") - asked == 2
     assert value("memoryhub_recall_failures_total", arm="vectors") - failed == 1
