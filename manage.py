@@ -14,8 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 
 
-def main() -> int:
-    """Prepare the environment when needed, then run the command."""
+def main() -> int | str:
+    """Prepare the environment when needed, then run the command; a sentence goes to stderr, with exit code 1."""
     sys.path.insert(0, str(ROOT))
     from memoryhub import bootstrap  # noqa: PLC0415 - the path above has to be set first
 
@@ -23,8 +23,19 @@ def main() -> int:
     bootstrap.make_data_folder(root=ROOT)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
     from django.core.management import execute_from_command_line  # noqa: PLC0415 - exists only now
+    from django.db import DatabaseError  # noqa: PLC0415
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except DatabaseError as error:
+        text = str(error)
+        if "no such table" not in text and not ("relation" in text and "does not exist" in text):
+            raise
+        where = os.environ.get("MEMORYHUB_DATA") or ROOT / ".memoryhub"
+        return (
+            f"There is no hub in {where} yet: start it with python3 manage.py up,"
+            " or name the folder of another one in MEMORYHUB_DATA."
+        )
     return 0
 
 

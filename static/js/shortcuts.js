@@ -80,7 +80,9 @@ function press(key) {
   const found = [...(scope?.querySelectorAll(wanted) ?? []), ...elsewhere.reverse()];
   const button = found.find((element) => !element.disabled && visible(element));
   button?.click();
-  return Boolean(button);
+  if (button || scope) return Boolean(button);
+  // Nothing is marked yet: the key marks the first item it belongs to, and acts when pressed again.
+  return items()[0]?.querySelector(wanted) ? move(1) : false;
 }
 
 document.addEventListener("keydown", (event) => {
