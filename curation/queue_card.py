@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
@@ -11,14 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from curation.memory_page import fact_address, graph_address, title_of
-from curation.queries.cards import ALIAS, MEMORY
+from curation.queries.cards import ALIAS, MEMORY, PAGE, VOUCH
 from curation.queries.suspicion import Suspicion, suspicion
 from curation.services.deciders import is_own, objection
 from curation.text import clip, one_line
 from curation.wording import word
+from knowledge.queries.wiki_review import page_pictures, revision_pictures
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from curation.queries.cards_in_full import ItemInFull
     from curation.queries.queue import QueueEntry
@@ -39,6 +41,7 @@ class ItemShown:
         fact: address of the fact's time axis, empty for a memory that is no fact.
         graph: of another name, the address of what it would join in the graph.
         is_other: whether it is neither a memory nor a name (a plan, a page): it is looked at elsewhere first.
+        about: of a page, its path; else empty.
     """
 
     item: ItemInFull
@@ -47,6 +50,7 @@ class ItemShown:
     fact: str
     graph: str
     is_other: bool
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +106,13 @@ class CardShown:
 class Desk:
     """Makes cards for one person; what may be decided is asked once for each sort of request."""
 
-    def __init__(self, actor: Actor, now: datetime, *, carried: str = "") -> None:
+    def __init__(
+        self, actor: Actor, now: datetime, *, carried: str = "", paths: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self.actor = actor
         self.now = now
         self.carried = carried
+        self.paths = paths
         self._answers: dict[tuple[str, bool], str | None] = {}
 
     def card(
@@ -121,10 +128,10 @@ class Desk:
         reason = self._objection(entry)
         return CardShown(
             entry=entry,
-            items=tuple(shown(item, entry.agent) for item in items),
+            items=tuple(replace(shown(item, entry.agent), about=self.paths.get(item.name, "")) for item in items),
             more_items=more_items,
             digest=digest,
-            title=title(entry),
+            title=clip(one_line(self.paths[entry.first]), TITLE) if entry.first in self.paths else title(entry),
             href=reverse("curation:queue-request", args=[entry.id]) + self.carried,
             soon=entry.status == "pending" and entry.expires_at - self.now < SOON,
             counts=_counts([item.findings.get("counts") for item in items]),
@@ -144,6 +151,18 @@ class Desk:
             )
             self._answers[key] = None if error is None else _(error.message)
         return self._answers[key]
+
+
+def paths_of(names: Iterable[str], actor: Actor) -> dict[str, str]:
+    """Return, by the name of an item that is about a page, the path of the page; one query for each sort there is."""
+    found: dict[str, str] = {}
+    listed = list(names)
+    for prefix, pictures in ((PAGE, revision_pictures), (VOUCH, page_pictures)):
+        ids = [name.removeprefix(prefix) for name in listed if name.startswith(prefix)]
+        if ids:
+            seen = pictures(ids, agents=actor.agents, is_shared_too=actor.agents is None)
+            found |= {prefix + one.id: one.path for one in seen.values()}
+    return found
 
 
 def shown(item: ItemInFull, agent: str) -> ItemShown:

@@ -15,7 +15,7 @@ from curation.presenters import Chip, query_string
 from curation.queries.board import board, board_mark
 from curation.queries.queue import FACETS, MOST_AT_ONCE, QueueFilters, progress
 from curation.queries.saved_filters import read_filters, saved_filters
-from curation.queue_card import Desk
+from curation.queue_card import Desk, paths_of
 from curation.queue_words import REJECTIONS
 from knowledge.errors import Invalid
 
@@ -84,7 +84,8 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
     asked = read(params, actor)
     filters, curator = asked.filters, access.may_curate(actor)
     found = board(agents=actor.agents, filters=filters, cursor=params.get("cursor") or None, now=asked.now)
-    desk = Desk(actor, asked.now, carried=asked.carried)
+    paths = paths_of((item.name for card in found.cards for item in card.items), actor)
+    desk = Desk(actor, asked.now, carried=asked.carried, paths=paths)
     page = found.page
     return {
         "now": asked.now,
