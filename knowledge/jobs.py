@@ -34,7 +34,7 @@ def expire_memories(*, dry_run: bool = False) -> str:
     followed = policies.follow(seconds=_FILL_SECONDS)
     closed = expiry.expire_due(actor=_ACTOR)
     along = f"; {followed} brought to a changed life time" if followed else ""
-    return f"{closed} memories closed at the end of their life time{along}"
+    return f"{closed} {'memory' if closed == 1 else 'memories'} closed at the end of life{along}"
 
 
 def archive_faded(*, dry_run: bool = False) -> str:
@@ -91,7 +91,7 @@ def consolidate_mistakes(*, dry_run: bool = False) -> str:
     made = [report for name in names for report in reflexion.consolidate(actor=_ACTOR, agent=name)]
     kept = sum(report.outcome != "refused" for report in made)
     refused = f"; {len(made) - kept} could not be stored" if kept < len(made) else ""
-    return f"{kept} rules made or confirmed{refused}"
+    return f"{kept} {'rule' if kept == 1 else 'rules'} made or confirmed{refused}"
 
 
 def trim_mistakes(*, dry_run: bool = False) -> str:

@@ -40,6 +40,7 @@ _HIDDEN = re.compile(
     "[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]"
 )
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "`": "&#96;", "\u2028": " ", "\u2029": " "})
+_FULL_STOPS = ".。．"
 _RULES: Final = {
     "en": ("Rule from {count} mistakes ({category}): {lessons}", "; "),
     "ja": ("{count}件の失敗から得た規則（{category}）：{lessons}", "／"),
@@ -162,7 +163,8 @@ class Group:
     def rule(self) -> str:
         """The rule in a sentence of the language most lessons are written in; the same lessons give the same rule."""
         sentence, joint = _RULES[_language(self.lessons)]
-        return sentence.format(count=len(self.mistakes), category=self.category, lessons=joint.join(self.lessons))
+        lessons = joint.join(lesson.rstrip(_FULL_STOPS) or lesson for lesson in self.lessons)
+        return sentence.format(count=len(self.mistakes), category=self.category, lessons=lessons)
 
 
 def groups(mistakes: Iterable[Mistake], *, minimum: int, strict: bool = False) -> list[Group]:

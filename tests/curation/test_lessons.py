@@ -78,7 +78,7 @@ def test_a_rule_shows_what_it_came_from(curator):
     err("Another one.", category="behavioral")
     (made,) = conclude()
     text = text_of(curator.get("/lessons/"))
-    assert "Rule from 3 mistakes (factual): Right 1.; Right 2.; Right 3." in text
+    assert "Rule from 3 mistakes (factual): Right 1; Right 2; Right 3" in text
     assert "Made of 3 mistakes See the mistakes" in text
     answer = curator.get(f"/lessons/?agent=alice&rule={made.memory_id}")
     listed = re.findall(r"/lessons/mistakes/(x_\w+)/", answer.content.decode())

@@ -97,7 +97,7 @@ def test_a_rule_is_made_by_keys_alone(hub: Page):
     expect(hub.locator(".toast")).to_contain_text("Made up: A rule was made.")
     expect(hub.locator("#rules article")).to_have_count(2)
     expect(hub.locator("#ready")).to_have_count(0)
-    expect(hub.locator("#rules")).to_contain_text("No thing 0.; No thing 1.; No thing 2.")
+    expect(hub.locator("#rules")).to_contain_text("No thing 0; No thing 1; No thing 2")
     assert Mistake.objects.filter(resolved_at=None).count() == 1
     assert Memory.objects.filter(source_event="reflexion_consolidation").count() == 2
 
