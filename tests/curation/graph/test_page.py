@@ -194,7 +194,7 @@ def test_the_page_speaks_japanese(curator):
     held()
     curator.cookies["hub-language"] = "ja"
     ours = "Mika|Ben|Kyoto|Osaka|Japan|Nagoya|lives in|works with|part of|alice|bob|The user|chat|agent|test"
-    theirs = "MemoryHub|GraphML|Mermaid|JSON|English|Enter|Shift"
+    theirs = "MemoryHub|GraphML|Mermaid|JSON|English|Enter|Shift|Ctrl|Wiki"
     for url in (
         address(node="Mika"), address(list="facts"), address(s="Mika", p="lives in", o="Nagoya"),
         merge_address("Mika", "Ben"),
