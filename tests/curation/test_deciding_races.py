@@ -183,11 +183,13 @@ def fails_at(statement: int) -> Iterator[list[int]]:
 
 
 def everything() -> dict[str, Any]:
-    """All that an effect changes, besides the note of a failure and its record."""
+    """All that an effect changes, besides the note of a failure, its record, and the count of tries to write."""
     tables: dict[str, Any] = {
         model.__name__: list(model.objects.order_by("pk").values())
         for model in (Agent, Memory, MemorySource, MemorySpan, Reaffirmation, ApprovalItem, OutboxEvent)
     }
+    for agent in tables["Agent"]:
+        del agent["writes"]
     requests = [name for name in (f.attname for f in ApprovalRequest._meta.concrete_fields) if name != "last_error"]
     tables["requests"] = list(ApprovalRequest.objects.order_by("pk").values(*requests))
     tables["audit"] = list(AuditEvent.objects.exclude(action="approval.failed").values_list("action", flat=True))

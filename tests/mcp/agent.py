@@ -75,7 +75,8 @@ class Call:
 
 
 def _memory(agent: str) -> str:
-    return str(program(agent, origin="operator").store(f"memory {next(_numbers)}")["memory"]["id"])
+    # Trusted no more than any caller, so that each may forget it.
+    return str(program(agent, origin="mcp_external").store(f"memory {next(_numbers)}")["memory"]["id"])
 
 
 def _page(agent: str) -> str:
