@@ -1,4 +1,4 @@
-"""Run the suite: all of it on SQLite, then all that reaches a database again on PostgreSQL."""
+"""Run the suite: all of it on SQLite, then all that asks a database again on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 NOTHING_COLLECTED = 5
-WITHOUT_DATABASE = ("tests/engine",)
-"""Folders whose tests reach no database: when both are tried they run with the first."""
-LOOKS = "nobody_is_shut_out"
-"""What the tests of how pages look are called: contrast and names are the same with every database."""
+ONCE = ("tests/engine", "tests/architecture", "tests/contracts", "tests/e2e")
+"""Folders that run with the first database when both are tried: their tests reach none, or are about what a browser
+does with pages whose every query is tried with both elsewhere."""
 
 
 class Command(BaseCommand):
@@ -74,8 +73,7 @@ class Command(BaseCommand):
         if options["stop_early"]:
             command.append("-x")
         if again and not options["paths"] and not options["expression"]:
-            command += [f"--ignore={folder}" for folder in WITHOUT_DATABASE]
-            command += ["-k", f"not {LOOKS}"]
+            command += [f"--ignore={folder}" for folder in ONCE]
         environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
         if url is not None:
             environment["DATABASE_URL"] = url
