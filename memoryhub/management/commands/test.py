@@ -12,9 +12,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 NOTHING_COLLECTED = 5
-ONCE = ("tests/engine", "tests/architecture", "tests/contracts", "tests/e2e")
-"""Folders that run with the first database when both are tried: their tests reach none, or are about what a browser
-does with pages whose every query is tried with both elsewhere."""
+WITHOUT_DATABASE = ("tests/engine",)
+"""Folders whose tests reach no database."""
+ONCE = (*WITHOUT_DATABASE, "tests/architecture", "tests/contracts", "tests/e2e")
+"""Folders that run with the first database when both are tried: documents, and what a browser does with pages whose
+every query is tried with both elsewhere."""
 
 
 class Command(BaseCommand):
