@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import gc
 import getpass
+import json
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from django.core.management.base import BaseCommand, CommandError
+
+from knowledge.errors import HubError
 from knowledge.services.types import Actor
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser
     from collections.abc import Iterator
     from typing import TextIO
 
@@ -93,3 +98,29 @@ class Progress:
         self._stream.write("\r" + text.ljust(self._wide) + ("\r" if not text else ""))
         self._stream.flush()
         self._wide = len(text)
+
+
+class PreviewedCommand(BaseCommand):
+    """A command that shows what it would do, and does it with `--apply`; answers in words or, for scripts, in JSON."""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the options such commands have in common."""
+        parser.add_argument("--apply", action="store_true", help="do it; without this nothing is changed")
+        parser.add_argument("--hash", default="", help="of the preview: if anything differs, nothing is done")
+        parser.add_argument("--json", action="store_true", help="print JSON for scripts")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do it; any refusal is one sentence and exit code 1."""
+        try:
+            found, words = self.run(options)
+        except HubError as error:
+            raise CommandError(error.message) from error
+        self.stdout.write(json.dumps(found, ensure_ascii=False) if options["json"] else words)
+
+    def run(self, options: dict[str, Any]) -> tuple[Any, str]:
+        """Preview or do it.
+
+        Returns:
+            What was found or done, for scripts, and the same in words.
+        """
+        raise CommandError("This command does nothing by itself.")

@@ -3,45 +3,32 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import asdict
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
-from knowledge.errors import HubError
-from knowledge.management.console import command_actor
+from knowledge.management.console import PreviewedCommand, command_actor
 from knowledge.services import forget_steps, persons
 
 EXAMPLE = "Example: python3 manage.py erase_person 'Mika Sato' --agent alice --apply"
 
 
-class Command(BaseCommand):
+class Command(PreviewedCommand):
     """Show what it would delete; with --apply, delete it for good."""
 
     help = f"Erase a person: rows that name them, pages, mistakes, traces; a preview without --apply. {EXAMPLE}"
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare the options."""
+        super().add_arguments(parser)
         parser.add_argument("who", help="the person's name; other names that an agent knows count too")
         parser.add_argument("--agent", help="only in this agent's memory and wiki; without it everywhere")
-        parser.add_argument("--apply", action="store_true", help="do it; without this nothing is changed")
-        parser.add_argument("--hash", default="", help="of the preview: if anything differs, nothing is done")
         parser.add_argument("--reason", default="", help="for the audit; do not repeat the name there")
         parser.add_argument(
             "--vacuum", action="store_true", help="also write PostgreSQL's tables anew; keeps all waiting"
         )
-        parser.add_argument("--json", action="store_true", help="print JSON for scripts")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        """Do it; any refusal is one sentence and exit code 1."""
-        try:
-            found, words = self._run(options)
-        except HubError as error:
-            raise CommandError(error.message) from error
-        self.stdout.write(json.dumps(found, ensure_ascii=False) if options["json"] else words)
-
-    def _run(self, options: dict[str, Any]) -> tuple[Any, str]:
+    def run(self, options: dict[str, Any]) -> tuple[Any, str]:
+        """Preview or do it."""
         where = {"actor": command_actor(), "who": options["who"], "agent": options["agent"]}
         if not options["apply"]:
             seen = persons.preview(**where)
