@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import subprocess
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -36,6 +37,16 @@ def hub(tmp_path_factory) -> Iterator[Hub]:
     yield running
     running.stop()
     assert running.process.returncode == 0
+    without_what_was_sent(running.log.read_text())
+
+
+def without_what_was_sent(written: str) -> None:
+    """Whatever the tests sent, and in whatever order they ran, the log holds none of it."""
+    assert CANARY not in written
+    assert re.search(r"mh_live_\w", written) is None
+    assert "evil.example" not in written
+    assert "Traceback" not in written
+    assert '"level": "error"' not in written
 
 
 MINT = """
@@ -312,12 +323,19 @@ def test_an_agent_listens_to_a_conversation(hub, purse, tmp_path):
     assert "Line 1 is no turn" in listened(hub, token, str(wrong)).stderr
 
 
-def test_nothing_of_it_is_written_into_logs(hub):
-    """Runs after the others."""
-    written = hub.log.read_text()
-    assert '"route": "mcp:memory_store"' in written
-    assert CANARY not in written
-    assert re.search(r"mh_live_\w", written) is None
-    assert "evil.example" not in written
-    assert "Traceback" not in written
-    assert '"level": "error"' not in written
+def test_a_call_is_logged_and_what_it_says_is_not(hub, purse):
+    token, _ = purse[READ_WRITE].pop()
+
+    async def work() -> None:
+        async with connected(hub, "http", token) as client:
+            told = await client.call_tool("memory_store", {"content": f"Said once {CANARY}"})
+            assert not told.is_error
+            wrong = await client.call_tool("memory_store", {"content": f"Said once {CANARY}", "layer": CANARY})
+            assert wrong.is_error
+
+    run(work)
+    deadline = time.monotonic() + 10
+    while '"route": "mcp:memory_store"' not in hub.log.read_text():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    without_what_was_sent(hub.log.read_text())
