@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
+from knowledge.engine.ids import first_id
 from knowledge.models.entity import ALIAS_BELIEVED
 from knowledge.models.memory import BELIEVED
 
@@ -39,10 +40,11 @@ _LAST = (
     " WHERE s.agent_id = (SELECT id FROM knowledge_agent WHERE name = %s) AND s.at > %s AND s.subject IN ({marks})"
     " ORDER BY s.at DESC, s.id DESC LIMIT 2000"
 )
+# Ids sort by the moment they were made: without that bound an agent that rested for a day would be read whole.
 _OF_AGENT = (
     "SELECT origin, subject, content FROM knowledge_memory"
-    " WHERE agent_id = (SELECT id FROM knowledge_agent WHERE name = %s) AND standing = %s AND ingested_at > %s"
-    " ORDER BY id DESC LIMIT %s"
+    " WHERE agent_id = (SELECT id FROM knowledge_agent WHERE name = %s) AND standing = %s AND id >= %s"
+    " AND ingested_at > %s ORDER BY id DESC LIMIT %s"
 )
 _OF_SESSION = (
     "SELECT m.content FROM knowledge_memorysource s JOIN knowledge_memory m ON m.number = s.memory_id"
@@ -112,7 +114,7 @@ def last_of_session(agent: str, kind: str, session: str, *, most: int) -> list[s
 def last_of_agent(agent: str, *, since: datetime, most: int) -> list[tuple[str, str | None, str]]:
     """Return origin, subject and text of the last believed memories of an agent, oldest first."""
     with connection.cursor() as cursor:
-        cursor.execute(_OF_AGENT, [agent, BELIEVED, _moment(since), most])
+        cursor.execute(_OF_AGENT, [agent, BELIEVED, first_id("m", since), _moment(since), most])
         return list(cursor.fetchall())[::-1]
 
 

@@ -68,4 +68,6 @@ def _scanned(name: str, text: str) -> Verdict:
 
 
 def _named(name: str, verdict: Verdict) -> Verdict:
+    if not verdict.spans:
+        return verdict
     return replace(verdict, spans=tuple(replace(span, field=name) for span in verdict.spans))
