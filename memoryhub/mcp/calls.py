@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import pydantic
+import pydantic_core
 from django.db import close_old_connections
 from django.http import HttpResponse
 from mcp import types
@@ -112,7 +113,7 @@ def result_of(answer: idempotency.Answer, *, replayed: bool = False) -> types.Ca
 
     The structure of a refusal stands beside the result: in its place some clients look for the tool's own shape.
     """
-    body = json.loads(answer.body)
+    body = pydantic_core.from_json(answer.body, allow_inf_nan=False)
     wrong = answer.status >= _REFUSED
     beside = {PROBLEM: body} if wrong else {}
     if replayed:
@@ -126,7 +127,7 @@ def result_of(answer: idempotency.Answer, *, replayed: bool = False) -> types.Ca
 
 
 def _text(value: dict[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return pydantic_core.to_json(value).decode()
 
 
 def found(name: str) -> Tool:

@@ -44,7 +44,7 @@ def memory_store_batch(caller: Caller, asked: shapes.BatchIn) -> answers.BatchOu
     return stored_each(actor=caller.actor(agent), agent=agent, items=asked.items)
 
 
-@tool("Recall what answers a question", scope=READ)
+@tool("Recall what answers a question", scope=READ, brief=True)
 def memory_search(caller: Caller, asked: schemas.SearchIn) -> answers.SearchOut:
     """Find what is remembered about a question in plain words. Only what is current; each result says why it is there.
 

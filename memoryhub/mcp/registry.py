@@ -31,6 +31,10 @@ IN_OTHER_WORDS = {
 }
 """Fields that the REST door describes with its headers."""
 
+_KINDS = {"date-time": "time", "string": "text"}
+_FREE = {"metadata"}
+"""Objects that hold anything."""
+
 Run = Callable[[Caller, Any], BaseModel | HttpResponse]
 
 
@@ -58,6 +62,7 @@ class Tool:
         repeats: whether calling it twice with the same arguments is the same as calling it once.
         apart: see `idempotency.once`.
         told: whether the answer holds texts that others wrote.
+        brief: whether the parts of the answer that come by the dozen are described in words.
     """
 
     name: str
@@ -72,6 +77,7 @@ class Tool:
     apart: bool
     told: bool
     changes: bool
+    brief: bool
 
     @property
     def writes(self) -> bool:
@@ -94,6 +100,8 @@ class Tool:
         """JSON Schema of the answer."""
         whole = self.gives.model_json_schema(mode="serialization", schema_generator=_Plain)
         schema: dict[str, Any] = _lean(whole, whole.pop("$defs", {}))
+        if self.brief:
+            schema = _brief(schema)
         if self.told:
             schema["properties"] = {UNTRUSTED: _MARK, **schema["properties"]}
             schema["required"] = [UNTRUSTED, *schema.get("required", ())]
@@ -142,6 +150,38 @@ def _lean(schema: Any, parts: dict[str, Any]) -> Any:
     return lean
 
 
+def _brief(schema: dict[str, Any], *, many: bool = False) -> dict[str, Any]:
+    """Say the plain fields of what a list holds in words: a client that checks answers takes as long for each of them
+    as for a whole list, and there are hundreds in one answer. Which fields there are is still checked.
+    """
+    if "items" in schema:
+        return {**schema, "items": _brief(schema["items"], many=True)}
+    fields = schema.get("properties")
+    if fields is None:
+        return schema
+    held = {name: _brief(one, many=many) for name, one in fields.items()}
+    if not many:
+        return {**schema, "properties": held}
+    deep = {name: one for name, one in held.items() if name not in _FREE and _is_deep(one)}
+    words = "; ".join(f"{name}: {_in_words(one)}" for name, one in fields.items() if name not in deep)
+    said = " ".join(part for part in (schema.get("description", ""), words and f"{words}.") if part)
+    lean = {key: value for key, value in schema.items() if key != "properties"} | {"description": said}
+    return {**lean, "properties": deep} if deep else lean
+
+
+def _is_deep(schema: dict[str, Any]) -> bool:
+    return "object" in (schema.get("type"), schema.get("items", {}).get("type"))
+
+
+def _in_words(schema: dict[str, Any]) -> str:
+    kinds = schema.get("type", "any JSON")
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    told = " or ".join(_KINDS.get(schema.get("format", kind) if kind == "string" else kind, kind) for kind in kinds)
+    if "items" in schema:
+        told = f"list of {_in_words(schema['items'])}"
+    return f"{told} ({schema['description'].rstrip('.')})" if "description" in schema else told
+
+
 def tool(
     title: str,
     *,
@@ -151,6 +191,7 @@ def tool(
     apart: bool = False,
     told: bool = True,
     changes: bool | None = None,
+    brief: bool = False,
 ) -> Callable[[Run], Tool]:
     """Make a tool of a function ``(caller, arguments) -> answer``; see `Tool`.
 
@@ -176,6 +217,7 @@ def tool(
             apart=apart,
             told=told,
             changes=scope in WRITING if changes is None else changes,
+            brief=brief,
         )
 
     return make
