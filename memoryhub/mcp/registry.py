@@ -151,8 +151,9 @@ def _lean(schema: Any, parts: dict[str, Any]) -> Any:
 
 
 def _brief(schema: dict[str, Any], *, many: bool = False) -> dict[str, Any]:
-    """Say the plain fields of what a list holds in words: a client that checks answers takes as long for each of them
-    as for a whole list, and there are hundreds in one answer. Which fields there are is still checked.
+    """Say the plain fields of what a list holds in words; which fields there are is still checked.
+
+    A client that checks answers spends its time on single fields, and a list has hundreds of them.
     """
     if "items" in schema:
         return {**schema, "items": _brief(schema["items"], many=True)}

@@ -23,7 +23,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,8 @@ PLENTY = "10000000"
 PATIENCE = 60.0
 AGENT = "bench"
 LIMIT = 10
+VERSION = "2026-07-28"
+_META = "io.modelcontextprotocol"
 _BATCH = 500
 
 
@@ -107,7 +109,7 @@ def served(*, worker: bool = False) -> Iterator[Served]:
 
 
 class Wire:
-    """One connection, nothing but JSON on it."""
+    """One connection, nothing but JSON on it, in the protocol's newest version."""
 
     def __init__(self, port: int, secret: str) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
@@ -118,16 +120,21 @@ class Wire:
         }
 
     def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        meta = {f"{_META}/protocolVersion": VERSION, f"{_META}/clientCapabilities": {}}
         asked = {
-            "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments},
-        }  # fmt: skip
-        result: dict[str, Any] = json.loads(self.send("/mcp", asked))["result"]
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "tools/call",
+            "params": {"name": tool, "arguments": arguments, "_meta": meta},
+        }
+        headers = {"MCP-Protocol-Version": VERSION, "Mcp-Method": "tools/call", "Mcp-Name": tool}
+        result: dict[str, Any] = json.loads(self.send("/mcp", asked, headers))["result"]
         if result.get("isError"):
             raise SystemExit(f"{tool} is refused: {result['content']}")
         return result
 
-    def send(self, path: str, body: Any) -> bytes:
-        self._connection.request("POST", path, json.dumps(body), self._headers)
+    def send(self, path: str, body: Any, headers: dict[str, str] | None = None) -> bytes:
+        self._connection.request("POST", path, json.dumps(body), {**self._headers, **(headers or {})})
         answer = self._connection.getresponse()
         text = answer.read()
         if answer.status >= 400:
@@ -182,32 +189,11 @@ def latency(asked: argparse.Namespace) -> None:
 
 
 async def _in_turn(hub: Served, secret: str, rounds: int) -> None:
-    from knowledge.engine.types import Actor
-    from knowledge.services.recall import RecallRequest, recall
-
-    texts = Texts(2)
-    actor = Actor(kind="agent", name=AGENT, door="mcp", agents=frozenset({AGENT}), origin="agent_derived")
-    wire = Wire(hub.port, secret)
     async with AsyncExitStack() as stack:
-        official = await client(stack, hub.port, secret)
-
-        async def service(query: str) -> Any:
-            return recall(actor=actor, agent=AGENT, request=RecallRequest(query, limit=LIMIT))
-
-        async def rest(query: str) -> Any:
-            return wire.send("/api/v1/memories/search", {"query": query, "limit": LIMIT})
-
-        async def bare(query: str) -> Any:
-            return wire.call("memory_search", query=query, limit=LIMIT)
-
-        async def through(query: str) -> Any:
-            return await official.call_tool("memory_search", {"query": query, "limit": LIMIT})
-
-        sides = {"in process": service, "REST, wire": rest, "MCP, wire": bare, "MCP, official client": through}
-        names = list(sides)
-        times: dict[str, list[float]] = {name: [] for name in sides}
-        busy: dict[str, list[float]] = {name: [] for name in sides}
-        warm = max(10, rounds // 10)
+        sides = _sides(Wire(hub.port, secret), await client(stack, hub.port, secret))
+        names, texts, warm = list(sides), Texts(2), max(10, rounds // 10)
+        times: dict[str, list[float]] = {name: [] for name in names}
+        busy: dict[str, list[float]] = {name: [] for name in names}
         for turn in range(rounds + warm):
             query = texts.words_of(WORDS_A_QUESTION)
             # Whoever asks second finds pages of the database warm: each is first in its turn.
@@ -232,6 +218,28 @@ async def _in_turn(hub: Served, secret: str, rounds: int) -> None:
             print(f"{name}: {1_000 * (hub.cpu() - before) / rounds:.2f} ms of the processor in the hub per call")
 
 
+def _sides(wire: Wire, official: Any) -> dict[str, Callable[[str], Awaitable[Any]]]:
+    """Return the ways to ask one question."""
+    from knowledge.engine.types import Actor
+    from knowledge.services.recall import RecallRequest, recall
+
+    actor = Actor(kind="agent", name=AGENT, door="mcp", agents=frozenset({AGENT}), origin="agent_derived")
+
+    async def service(query: str) -> Any:
+        return recall(actor=actor, agent=AGENT, request=RecallRequest(query, limit=LIMIT))
+
+    async def rest(query: str) -> Any:
+        return wire.send("/api/v1/memories/search", {"query": query, "limit": LIMIT})
+
+    async def bare(query: str) -> Any:
+        return wire.call("memory_search", query=query, limit=LIMIT)
+
+    async def through(query: str) -> Any:
+        return await official.call_tool("memory_search", {"query": query, "limit": LIMIT})
+
+    return {"in process": service, "REST, wire": rest, "MCP, wire": bare, "MCP, official client": through}
+
+
 # ------------------------------------------------------------------ many at once
 
 
@@ -246,8 +254,8 @@ def load(asked: argparse.Namespace) -> None:
     calls = sum(counts.values())
     print(
         f"{asked.clients} clients, {asked.seconds} s, load {os.getloadavg()[0]:.1f}: {calls:,} calls"
-        f" ({calls / asked.seconds:.0f}/s), no error; median {statistics.median(taken):.0f} ms, slowest {slowest:.0f} ms;"
-        f" memory of the hub {before:.0f} -> {after:.0f} MB"
+        f" ({calls / asked.seconds:.0f}/s), no error; median {statistics.median(taken):.0f} ms,"
+        f" slowest {slowest:.0f} ms; memory of the hub {before:.0f} -> {after:.0f} MB"
     )
     print(", ".join(f"{name} {count:,}" for name, count in sorted(counts.items())))
 
