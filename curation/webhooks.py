@@ -13,7 +13,7 @@ import hmac
 import json
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from curation.services import webhooks
 from knowledge.clock import hub_now
@@ -47,6 +47,11 @@ def signature(secret: str, timestamp: str, body: bytes) -> str:
     return f"{VERSION}={hmac.new(secret.encode('ascii'), message, hashlib.sha256).hexdigest()}"
 
 
+def as_sent(message: dict[str, Any]) -> bytes:
+    """Return the bytes of a message; they are what is signed."""
+    return json.dumps(message, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
 def send_due(*, seconds: float) -> Sent:
     """Send what is due, for at most about this long.
 
@@ -71,7 +76,7 @@ def send_due(*, seconds: float) -> Sent:
 
 def _send(parcel: Parcel, sent: Sent) -> bool:
     """Send one event and note what became of it; tell whether it arrived."""
-    body = json.dumps(parcel.body, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    body = as_sent(parcel.body)
     timestamp = str(int(hub_now().timestamp()))
     settings = webhook_settings()
     target = Target(

@@ -11,10 +11,12 @@ from django.views.i18n import set_language
 from curation.views.session import sign_out
 from memoryhub import health
 from memoryhub.api.router import api
+from memoryhub.pages.events import events
 from memoryhub.pages.reference import reference
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/docs", reference, name="reference"),
+    path("api/v1/docs/events", events, name="reference-events"),
     path("api/v1/", api.urls),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),

@@ -11,6 +11,7 @@ from django.db.models import F
 from curation.models import PENDING, ApprovalItem, ApprovalRequest
 from curation.queries.cards import card_digest, shown_now
 from curation.services import outbox
+from curation.services.announcements import Expired, Outcome, Quarantined
 from knowledge.conf import approval_settings
 from knowledge.engine.ids import new_id
 from knowledge.services.transactions import write_transaction
@@ -113,8 +114,8 @@ def open_card(*, actor: Actor, card: Card, items: Sequence[NewItem], now: dateti
         request = _card_of_group(opened, card)
         request = _new_card(opened, actor, card, rows) if request is None else _join(request, rows)
         if card.kind == QUARANTINE:
-            body = {"reason": card.reason, "origin": card.origin, "memories": [row.memory for row in rows]}
-            outbox.announce(opened, outbox.QUARANTINED, agent=card.agent, request=request.id, body=body)
+            happened = Quarantined(card.reason, card.origin, [row.memory for row in rows])
+            outbox.announce(opened, happened, agent=card.agent, request=request.id)
         return request.id
 
 
@@ -175,8 +176,8 @@ def count_again(*, actor: Actor, memory: str) -> str | None:
         if not request.items.filter(status=PENDING).exists():
             request.status, request.decided_at = "expired", opened.now
             request.save(update_fields=["status", "decided_at"])
-            body = {"status": "expired", "items": [{"item": memory, "outcome": "asked again"}]}
-            outbox.announce(opened, outbox.EXPIRED, agent=request.agent, request=request.id, body=body)
+            over = Expired(request.kind, "expired", "", [Outcome(memory, "expired", "asked again")], 0)
+            outbox.announce(opened, over, agent=request.agent, request=request.id)
         card = Card(request.kind, request.agent, request.reason, request.origin)
         again = NewItem(memory, item.rival, item.digest, item.findings)
         return open_card(actor=actor, card=card, items=[again])

@@ -10,7 +10,9 @@ from django.db import InterfaceError, OperationalError
 
 from curation.models import PENDING, ApprovalRequest
 from curation.services import outbox
+from curation.services.announcements import Reminder
 from curation.services.settling import EXPIRED, ItemReport, LockedCard, close, lock_cards
+from knowledge.engine.instants import format_instant
 from knowledge.engine.types import Actor
 from knowledge.errors import HubError
 from knowledge.services.attempts import attempt
@@ -103,8 +105,8 @@ def remind_due(*, now: datetime | None = None) -> int:
             for request in rows.order_by("pk"):
                 request.reminded_at = opened.now
                 request.save(update_fields=["reminded_at"])
-                body = {"kind": request.kind, "expires_at": request.expires_at.isoformat()}
-                outbox.announce(opened, outbox.REMINDER, agent=request.agent, request=request.pk, body=body)
+                nearly = Reminder(request.kind, format_instant(request.expires_at))
+                outbox.announce(opened, nearly, agent=request.agent, request=request.pk)
                 reminded += 1
         return reminded
 

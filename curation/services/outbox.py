@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from curation.models import OutboxEvent, WebhookDelivery, WebhookTarget
+from curation.services.announcements import ANNOUNCED, Announcement, told
 from knowledge.engine.ids import ids_in_order
 
 if TYPE_CHECKING:
     from knowledge.services.transactions import WriteTransaction
 
-QUARANTINED = "knowledge.quarantined"
-DECIDED = "approval.decided"
-EXPIRED = "approval.expired"
-REMINDER = "approval.reminder"
-UNDONE = "approval.undone"
-KINDS = (QUARANTINED, DECIDED, EXPIRED, REMINDER, UNDONE)
+KINDS = tuple(one.kind_of_event for one in ANNOUNCED)
 
 
-def announce(opened: WriteTransaction, kind: str, *, agent: str, request: str = "", body: dict[str, Any]) -> None:
+def announce(opened: WriteTransaction, what: Announcement, *, agent: str, request: str = "") -> None:
     """Queue one event; it is written just before the commit, on its way to every target that wants its kind.
 
     Args:
         opened: the write that makes it true.
-        kind: one of `KINDS`.
+        what: what happened.
         agent: whose memory it is about; empty for the whole hub.
         request: the request it is about; events of one request arrive in their order.
-        body: ids, counts and names.
     """
     queue: list[OutboxEvent] | None = opened.shared.get("outbox")
     if queue is None:
         queue = opened.shared["outbox"] = []
         opened.before_commit.append(lambda: _write(opened, queue))
-    queue.append(OutboxEvent(kind=kind, agent=agent, request=request, body=body))
+    queue.append(OutboxEvent(kind=what.kind_of_event, agent=agent, request=request, body=told(what)))
 
 
 def _write(opened: WriteTransaction, queue: list[OutboxEvent]) -> None:

@@ -9,6 +9,7 @@ from django.db import connection
 
 from curation.models import PENDING, ApprovalItem, ApprovalRequest
 from curation.services import outbox
+from curation.services.announcements import Decided, Expired, Outcome
 from curation.services.effects import APPROVED, EFFECTS, REJECTED, STALE, Done, Work
 from knowledge.clock import hub_now
 from knowledge.errors import Conflict, HubError, NotFound
@@ -158,7 +159,7 @@ def settle(
         action = STALE
     reports = report_items(chosen)
     record(opened, actor, card, action, reason, reports)
-    _announce(opened, outbox.DECIDED, card, reports, by=actor.name, status=final or PENDING)
+    _announce(opened, Decided, card, reports, by=actor.name, status=final or PENDING)
     return reports
 
 
@@ -182,8 +183,8 @@ def close(opened: WriteTransaction, actor: Actor, card: LockedCard, status: str,
     _write_request(opened, card, status, by=actor, reason=reason, in_time=status != EXPIRED)
     reports = report_items(chosen)
     record(opened, actor, card, status, reason, reports)
-    event = outbox.EXPIRED if status == EXPIRED else outbox.DECIDED
-    _announce(opened, event, card, reports, by="" if status == EXPIRED else actor.name, status=status)
+    what = Expired if status == EXPIRED else Decided
+    _announce(opened, what, card, reports, by="" if status == EXPIRED else actor.name, status=status)
     return reports
 
 
@@ -258,13 +259,14 @@ def _write_request(
 
 
 def _announce(
-    opened: WriteTransaction, event: str, card: LockedCard, reports: Sequence[ItemReport], *, by: str, status: str
+    opened: WriteTransaction,
+    what: type[Decided | Expired],
+    card: LockedCard,
+    reports: Sequence[ItemReport],
+    *,
+    by: str,
+    status: str,
 ) -> None:
-    body = {
-        "kind": card.request.kind,
-        "status": status,
-        "by": by,
-        "items": [{"item": one.item, "status": one.status, "outcome": one.outcome} for one in reports],
-        "pending": len(card.waiting),
-    }
-    outbox.announce(opened, event, agent=card.request.agent, request=card.request.pk, body=body)
+    items = [Outcome(one.item, one.status, one.outcome) for one in reports]
+    happened = what(card.request.kind, status, by, items, len(card.waiting))
+    outbox.announce(opened, happened, agent=card.request.agent, request=card.request.pk)

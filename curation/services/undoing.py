@@ -11,6 +11,7 @@ from curation.models import PENDING, ApprovalItem, ApprovalRequest
 from curation.queries.cards import card_digest, shown_now
 from curation.queries.cards_in_full import undo_until
 from curation.services import outbox
+from curation.services.announcements import TakenBack, Undone
 from curation.services.deadlines import expire_card
 from curation.services.deciders import check_may_decide, checked_reason, may_see
 from curation.services.effects import EFFECTS, REJECTED, Work
@@ -170,13 +171,9 @@ def _undo(
         item.effect = {**item.effect, "undone": opened_again.request.pk, "undone_by": actor.name[:200]}
         item.save(update_fields=["effect"])
     record(opened, actor, card, "undone", reason, report_items(chosen), request=opened_again.request.pk)
-    body = {
-        "kind": card.request.kind,
-        "by": actor.name,
-        "request": opened_again.request.pk,
-        "items": [{"item": item.memory, "status": item.status} for item in chosen],
-    }
-    outbox.announce(opened, outbox.UNDONE, agent=card.request.agent, request=card.request.pk, body=body)
+    back = [TakenBack(item.memory, item.status) for item in chosen]
+    happened = Undone(card.request.kind, actor.name, opened_again.request.pk, back)
+    outbox.announce(opened, happened, agent=card.request.agent, request=card.request.pk)
     if opened_again.request.expires_at <= opened.now:
         expire_card(opened, opened_again)
     request = opened_again.request

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 from django.db.models import Exists, F, OuterRef
 
 from curation.models import OutboxEvent, WebhookDelivery, WebhookTarget
+from curation.services.announcements import Ping, message
 from curation.services.outbox import KINDS
 from knowledge.conf import keyed_digest, webhook_settings
 from knowledge.engine.ids import new_id
-from knowledge.engine.instants import format_instant
 from knowledge.errors import Conflict, Invalid, NotFound, TooLarge
 from knowledge.outbound import OutboundError, check_url, is_internal
 from knowledge.services import audit
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from knowledge.engine.types import Actor
     from knowledge.services.transactions import WriteTransaction
 
-PING = "webhook.ping"
+PING = Ping.kind_of_event
 """An event that only one target gets, to see whether it arrives."""
 
 MOST_TARGETS = 50
@@ -327,14 +327,14 @@ def _parcel(row: WebhookDelivery, now: datetime) -> Parcel:
         secrets=_secrets(target, now),
         event=event.key,
         kind=event.kind,
-        body={
-            "id": event.key,
-            "type": event.kind,
-            "at": format_instant(event.at),
-            "agent": event.agent,
-            "request": event.request,
-            "data": event.body,
-        },
+        body=message(
+            event=event.key,
+            kind=event.kind,
+            at=event.at,
+            agent=event.agent,
+            request=event.request,
+            data=event.body,
+        ),
     )
 
 
