@@ -11,6 +11,7 @@ from django.db.models import Q
 from knowledge.models import AccessHit, AccessLog, Agent, Memory, MemorySource
 from knowledge.models.memory import BELIEVED, HELD, QUARANTINED, REJECTED
 from knowledge.models.source import DIRECT, REAFFIRMED
+from knowledge.queries.named import among
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -113,7 +114,7 @@ def _with_texts(agent_id: int, first: dict[int, datetime]) -> list[Recalled]:
     texts: dict[int, str] = {}
     for start in range(0, len(numbers), _CHUNK):
         some = numbers[start : start + _CHUNK]
-        texts |= dict(Memory.objects.filter(agent=agent_id, number__in=some).values_list("number", "content"))
+        texts |= dict(among(Memory.objects.filter(number__in=some), agent=agent_id).values_list("number", "content"))
         sources = MemorySource.objects.filter(memory__in=some, kind=MESSAGE).exclude(item="")
         for memory, session, item in sources.values_list("memory", "session", "item"):
             said[memory].add((session, item))

@@ -36,7 +36,9 @@ WHERE {_MAY_FADE} AND recorded_at < %(old)s
   AND (recorded_at > %(after)s OR (recorded_at = %(after)s AND number > %(last)s))
 ORDER BY recorded_at, number LIMIT {AT_ONCE}
 """  # noqa: S608 - fixed parts
-_SOME: Final = f"SELECT {_COLUMNS} FROM knowledge_memory WHERE {_MAY_FADE} AND number IN ({{marks}})"  # noqa: S608 - as above
+# Here the numbers lead, and not an index of all that is believed.
+_OF_THESE: Final = _MAY_FADE.replace("standing =", "standing || '' =")
+_SOME: Final = f"SELECT {_COLUMNS} FROM knowledge_memory WHERE {_OF_THESE} AND number IN ({{marks}})"  # noqa: S608 - as above
 _BEGINNING: Final = datetime(1, 1, 1, tzinfo=UTC)
 
 

@@ -20,6 +20,7 @@ from knowledge.models.memory import BELIEVED, HELD, QUARANTINED
 from knowledge.queries.aliases import AliasView, list_aliases, names_of
 from knowledge.queries.graph_cache import cache
 from knowledge.queries.graph_rows import OPEN, Snapshot, moment_of
+from knowledge.queries.named import among
 from knowledge.queries.views import current
 
 if TYPE_CHECKING:
@@ -263,9 +264,8 @@ def _current_rows(agent: str, numbers: Numbers, now: datetime) -> list[Memory]:
     listed = numbers.tolist()
     found: list[Memory] = []
     for start in range(0, len(listed), _AT_ONCE):
-        found += _drawn(
-            Memory.objects.filter(current(now), agent__name=agent, number__in=listed[start : start + _AT_ONCE])
-        )
+        named = Memory.objects.filter(holds(now), number__in=listed[start : start + _AT_ONCE])
+        found += _drawn(among(named, agent_name=agent, standing=BELIEVED))
     return sorted(found, key=lambda row: -row.number)
 
 

@@ -11,6 +11,7 @@ from knowledge.engine.regroup import AxisRow, CannotRegroupError, Regrouped, reg
 from knowledge.engine.statements import Statement
 from knowledge.models import Memory, Reaffirmation
 from knowledge.models.memory import BELIEVED
+from knowledge.queries.named import among
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -79,8 +80,8 @@ def axes_of(agent_id: int, fact_keys: Collection[str], known: Iterable[Memory] =
     axes = Axes()
     have = {row.number: row for row in known}
     for some in _parts(sorted({key for key in fact_keys if key})):
-        found = Memory.objects.filter(agent=agent_id, fact_key__in=some, standing=BELIEVED).exclude(fact_key="")
-        for row in found:
+        found = Memory.objects.filter(agent=agent_id, fact_key__in=some).exclude(fact_key="")
+        for row in among(found, standing=BELIEVED):
             axes.rows.setdefault(row.fact_key, []).append(have.get(row.number, row))
     for rows in axes.rows.values():
         rows.sort(key=place_on_axis)

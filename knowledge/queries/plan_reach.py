@@ -10,6 +10,7 @@ from django.db.models import Count
 from knowledge.clock import hub_now
 from knowledge.models import ForgetPlanItem, Memory
 from knowledge.models.forgetting import KEPT, RETURNS, SAID, TARGET
+from knowledge.queries.named import among
 from knowledge.queries.origins import Reach, ReachEdge, ReachNode, edges_among
 from knowledge.queries.views import to_view
 
@@ -69,7 +70,7 @@ def plan_reach(*, plan: PlanView, now: datetime | None = None) -> PlanReach:
     back = list(items.filter(part=RETURNS).order_by("pk")[:ROWS_SHOWN])
     others = [one for part in (KEPT, SAID) for one in items.filter(part=part).order_by("pk")[:ROWS_SHOWN]]
     names = {one.memory for one in (*nearest, *back, *others)}
-    known = {row.id: row for row in Memory.objects.filter(agent__name=plan.agent, id__in=names)}
+    known = {row.id: row for row in among(Memory.objects.filter(id__in=names), agent_name=plan.agent)}
     rows = tuple(
         PlanRow(
             id=one.memory,

@@ -274,11 +274,13 @@ def held_back(numbers: Collection[int]) -> set[int]:
     """Return those rows that must not be deleted: they, or their agents, are under legal hold."""
     found: set[int] = set()
     listed = sorted(numbers)
+    whole = set(LegalHold.objects.filter(memory=None).values_list("agent", flat=True))
     for start in range(0, len(listed), 400):
         some = listed[start : start + 400]
         found |= set(LegalHold.objects.filter(memory__in=some).values_list("memory_id", flat=True))
-        whole = LegalHold.objects.filter(memory=None).values("agent")
-        found |= set(Memory.objects.filter(number__in=some, agent__in=whole).values_list("number", flat=True))
+        if whole:
+            owners = Memory.objects.filter(number__in=some).values_list("number", "agent")
+            found |= {number for number, agent in owners if agent in whole}
     return found
 
 

@@ -86,14 +86,31 @@ def reach_of(agent_id: int, agent: str, selector: Selector) -> Reach:
     return reach
 
 
-def row_digests(numbers: Collection[int]) -> dict[str, str]:
-    """Return, by id, a digest of everything some rows say, and the text of nothing."""
-    names = ("id", "content", "subject", "predicate", "object", "standing", "origin", "tags", "metadata")
-    found: dict[str, str] = {}
+class Told(NamedTuple):
+    """One row, without its text: a digest of everything it says."""
+
+    number: int
+    id: str
+    fact_key: str
+    standing: str
+    digest: str
+
+
+def told_of(numbers: Collection[int]) -> list[Told]:
+    """Read what some rows are, in the order of their numbers, and the text of nothing."""
+    names = ("content", "subject", "predicate", "object", "standing", "origin", "tags", "metadata")
+    found: list[Told] = []
     for part in parts(sorted(numbers)):
-        for row in Memory.objects.filter(number__in=part).values_list(*names):
-            found[row[0]] = digest(*(None if value is None else str(value) for value in row[1:]))
+        rows = Memory.objects.filter(number__in=part).order_by("number")
+        for number, name, fact_key, *says in rows.values_list("number", "id", "fact_key", *names):
+            told = digest(*(None if value is None else str(value) for value in says))
+            found.append(Told(number, name, fact_key, says[4], told))
     return found
+
+
+def row_digests(numbers: Collection[int]) -> dict[str, str]:
+    """Return, by id, a digest of everything some rows say."""
+    return {one.id: one.digest for one in told_of(numbers)}
 
 
 def others_of(numbers: Collection[int], matched: Sequence[Found]) -> dict[int, set[tuple[str, str, str]]]:
@@ -217,9 +234,9 @@ def _carriers(direct: Collection[int], selector: Selector) -> set[BlockKey]:
     if selector.file:
         return found
     for part in parts(sorted(direct)):
-        rows = MemorySource.objects.filter(memory__in=part, role=DIRECT, kind__in=("tool_turn", "import_item"))
+        rows = MemorySource.objects.filter(memory__in=part, role=DIRECT).exclude(item="")
         for kind, session, item in rows.values_list("kind", "session", "item"):
-            found |= set(block_keys(kind, session, item)[:1]) if item else set()
+            found |= set(block_keys(kind, session, item)[:1]) if kind in ("tool_turn", "import_item") else set()
     return found
 
 

@@ -24,8 +24,13 @@ def current(now: datetime) -> Q:
     Every search, list, summary and batch goes through it: believed (so neither held, quarantined,
     forgotten, purged nor rejected), begun, not ended, not expired.
     """
+    return Q(standing=BELIEVED) & holds(now)
+
+
+def holds(now: datetime) -> Q:
+    """Return the part of `current` that asks the clock: begun, not ended, not expired."""
     return (
-        Q(standing=BELIEVED, valid_from__lte=now)
+        Q(valid_from__lte=now)
         & (Q(valid_until__isnull=True) | Q(valid_until__gt=now))
         & (Q(expires_at__isnull=True) | Q(expires_at__gt=now))
     )

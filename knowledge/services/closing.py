@@ -60,7 +60,7 @@ def close(opened: WriteTransaction, agent: Agent, numbers: Sequence[int], closin
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT token_count, fact_key, subject_key, object_key FROM knowledge_memory"  # noqa: S608 - only placeholders are joined
-            f" WHERE agent_id = %s AND number IN ({marks})",
+            f" WHERE agent_id + 0 = %s AND number IN ({marks})",  # the numbers lead, not all the agent has
             [agent.pk, *listed],
         )
         rows = cursor.fetchall()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from django.db import connection
 
 from knowledge.models import Memory
+from knowledge.queries.named import among
 from knowledge.services import bulk
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def lower_children(agent: Agent, numbers: Collection[int], *, most: float) -> di
 def put_trust_back(agent: Agent, before: dict[str, float]) -> None:
     """Give rows the trust back that `lower_children` took, as far as their parents have it today."""
     # Made first, put back first: a parent's trust stands before its children's is compared with it.
-    rows = [row for some in _parts(sorted(before)) for row in Memory.objects.filter(agent=agent, id__in=some)]
+    rows = [row for some in _parts(sorted(before)) for row in among(Memory.objects.filter(id__in=some), agent=agent.pk)]
     rows.sort(key=lambda row: row.number)
     own = {row.number: row for row in rows}
     parents = _parents_of(list(own))
@@ -108,7 +109,8 @@ def _lower(agent: Agent, numbers: Collection[int], most: float) -> dict[str, flo
     before: dict[str, float] = {}
     listed = sorted(numbers)
     for start in range(0, len(listed), _AT_ONCE):
-        rows = Memory.objects.filter(agent=agent, number__in=listed[start : start + _AT_ONCE], origin_trust__gt=most)
+        named = Memory.objects.filter(number__in=listed[start : start + _AT_ONCE], origin_trust__gt=most)
+        rows = among(named, agent=agent.pk)
         before |= dict(rows.values_list("id", "origin_trust"))
         rows.update(origin_trust=most)
     return before

@@ -21,6 +21,7 @@ from knowledge.errors import Busy, NotFound
 from knowledge.models import Agent, EntityEmbedding, Memory, MemoryEmbedding
 from knowledge.models.memory import BELIEVED
 from knowledge.queries import embedders
+from knowledge.queries.named import among
 from knowledge.queries.vector_rows import EPOCH, text_of
 from knowledge.services.agents import lock_agent
 from knowledge.services.transactions import write_transaction
@@ -160,7 +161,7 @@ class _Fill:
             locked = lock_agent(opened, name)
             numbers = [row[0] for row in found]
             live = set(
-                Memory.objects.filter(number__in=numbers, standing=BELIEVED, token_count__gt=0).values_list(
+                among(Memory.objects.filter(number__in=numbers, token_count__gt=0), standing=BELIEVED).values_list(
                     "number", flat=True
                 )
             )

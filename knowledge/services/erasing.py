@@ -24,6 +24,7 @@ from knowledge.models import (
     RemovedVersions,
 )
 from knowledge.models.memory import BELIEVED, HELD, PURGED
+from knowledge.queries.named import among
 from knowledge.queries.reach import parts
 from knowledge.queries.vector_rows import EPOCH
 from knowledge.services import bulk, index, vectors
@@ -114,8 +115,8 @@ def versions_of(agent_id: int, numbers: Collection[int]) -> Versions:
     out = set(numbers)
     gone: Counter[str] = Counter()
     for part in parts(sorted(out)):
-        rows = Memory.objects.filter(number__in=part, standing__in=(BELIEVED, PURGED)).exclude(fact_key="")
-        gone.update(rows.values_list("fact_key", flat=True))
+        rows = Memory.objects.filter(number__in=part).exclude(fact_key="").values_list("fact_key", "standing")
+        gone.update(fact for fact, standing in rows if standing in (BELIEVED, PURGED))
     stay: set[str] = set()
     for facts in parts(sorted(gone)):
         rows = Memory.objects.filter(agent=agent_id, fact_key__in=facts).exclude(fact_key="")
@@ -214,7 +215,7 @@ def _used(agent_id: int, keys: Collection[str], out: Collection[int]) -> set[str
 
 
 def _read(agent: Agent, numbers: Sequence[int]) -> list[tuple[int, str, int]]:
-    rows = Memory.objects.filter(agent=agent, number__in=numbers).order_by("number")
+    rows = among(Memory.objects.filter(number__in=numbers), agent=agent.pk).order_by("number")
     return list(rows.values_list("number", "id", "token_count"))
 
 

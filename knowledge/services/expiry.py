@@ -11,6 +11,7 @@ from django.db import connection
 from knowledge.clock import hub_now
 from knowledge.models import Memory
 from knowledge.models.memory import BELIEVED
+from knowledge.queries.named import among
 from knowledge.services import closing, jobs
 from knowledge.services.agents import lock_agent
 from knowledge.services.facts import EXPIRED
@@ -70,7 +71,7 @@ def _expire(actor: Actor, agent: str, numbers: Sequence[int], now: datetime | No
     with write_transaction(now) as opened:
         locked = lock_agent(opened, agent)
         at = opened.now
-        rows = due(at).filter(number__in=list(numbers), agent=locked).order_by("number")
+        rows = among(due(at).filter(number__in=list(numbers)), agent=locked.pk).order_by("number")
         found = list(rows.values_list("number", "id", "valid_until", "expires_at"))
         over = {number for number, _, until, due_at in found if until is not None and due_at and until <= due_at}
         running = [(number, name) for number, name, _, _ in found if number not in over]

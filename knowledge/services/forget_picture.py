@@ -12,7 +12,7 @@ from knowledge.models import AccessHit, ForgetPlanItem, Memory, MemorySource, Re
 from knowledge.models.forgetting import KEPT, RETURNS, SAID, TARGET
 from knowledge.models.memory import ARCHIVED, HELD, QUARANTINED
 from knowledge.queries.leaving import Axes, Move, axes_of, without
-from knowledge.queries.reach import Reach, digest_of_source, meant, others_of, parts, reach_of, row_digests, untracked
+from knowledge.queries.reach import Reach, Told, digest_of_source, meant, others_of, parts, reach_of, told_of, untracked
 from knowledge.services import leaving, mistakes, wiki_forget
 from knowledge.services.blocks import Fence
 from knowledge.services.erasing import Versions, orphaned_names, versions_of
@@ -20,7 +20,7 @@ from knowledge.services.ledger import tokens_of
 from knowledge.services.wiki_forget import PagesReached
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from knowledge.models import Agent, ForgetPlan
 
@@ -80,17 +80,16 @@ def picture_of(agent: Agent, selector: Selector, reach: Reach, *, counted: bool 
     pages = wiki_forget.of_sources(agent, meant(selector), selector)
     for number in wiki_forget.pointers(agent, pages) if pages.deleted else ():
         reach.depths.setdefault(number, 0)
-    picture = Picture(selector, reach, rows=row_digests(reach.depths), pages=pages)
+    going = told_of(reach.depths)
+    picture = Picture(selector, reach, rows={one.id: one.digest for one in going}, pages=pages)
     noted = mistakes.of_session(agent, selector)
     picture.more = {**pages.digests, **{f"{MISTAKE}{name}": told for name, told in noted.items()}}
-    numbers: dict[int, str] = {}
-    for part in parts(sorted(reach.depths)):
-        numbers |= dict(Memory.objects.filter(number__in=part).values_list("number", "id"))
+    numbers = {one.number: one.id for one in going}
     picture.depth_of = {numbers[number]: depth for number, depth in reach.depths.items() if number in numbers}
     others = others_of(reach.depths, reach.matched)
     picture.others_of = {numbers[number]: len(found) for number, found in others.items() if number in numbers}
     said = _read_those_that_stay(picture)
-    axes = _axes(agent, picture, said)
+    axes = _axes(agent, picture, said, going)
     picture.moves = without(axes, lambda row: row.number in reach.depths)
     longer = [move for move in picture.moves if move.longer]
     picture.refused = leaving.refused_today(Fence(None, leaving.HUB, agent), [move.row for move in longer])
@@ -98,7 +97,7 @@ def picture_of(agent: Agent, selector: Selector, reach: Reach, *, counted: bool 
         if move.row.id not in picture.refused:
             picture.returns[move.row.id] = "" if move.new.until is None else move.new.until.isoformat()
     if counted:
-        _count(picture, agent, len({key for found in others.values() for key in found}))
+        _count(picture, agent, going, len({key for found in others.values() for key in found}))
     else:
         picture.versions = versions_of(agent.pk, reach.depths)
         back = [move.row for move in longer if move.row.id in picture.returns and not move.row.token_count]
@@ -191,25 +190,22 @@ def _end_by(row: Memory, said: Reaffirmation) -> None:
     row.said_from, row.stated_until, row.expires_at = said.valid_from, said.stated_until, said.expires_at
 
 
-def _axes(agent: Agent, picture: Picture, said: dict[int, list[Reaffirmation]]) -> Axes:
+def _axes(agent: Agent, picture: Picture, said: dict[int, list[Reaffirmation]], going: Sequence[Told]) -> Axes:
     """Read the axes of all facts that are touched, with what is left of confirmations."""
-    facts = {row.fact_key for row in picture.stays.values()}
-    for part in parts(sorted(picture.reach.depths)):
-        facts |= set(Memory.objects.filter(number__in=part).values_list("fact_key", flat=True))
+    facts = {row.fact_key for row in picture.stays.values()} | {one.fact_key for one in going}
     axes = axes_of(agent.pk, facts, picture.stays.values())
     for number in picture.stays:
         axes.said[number] = said.get(number, [])
     return axes
 
 
-def _count(picture: Picture, agent: Agent, other_sources: int) -> None:
+def _count(picture: Picture, agent: Agent, going: Sequence[Told], other_sources: int) -> None:
     """Count what a person has to know before they approve."""
     reach = picture.reach
     depths = Counter(min(depth, 1) for depth in reach.depths.values())
-    standings: Counter[str] = Counter()
+    standings = Counter(one.standing for one in going)
     hits = 0
     for part in parts(sorted(reach.depths)):
-        standings.update(Memory.objects.filter(number__in=part).values_list("standing", flat=True))
         hits += AccessHit.objects.filter(memory__in=part).count()
     names = orphaned_names(agent.pk, reach.depths)
     pages = picture.pages

@@ -21,6 +21,7 @@ from knowledge.queries.reach import meant, reach_of, untracked
 from knowledge.services import audit, blocks, bulk, forget_apply, forget_steps, plans, wiki_forget
 from knowledge.services.agents import check_may_administer
 from knowledge.services.forget_picture import Picture, picture_of, reasons
+from knowledge.services.heap import large_work
 from knowledge.services.scanning import check_note
 from knowledge.services.transactions import write_transaction
 
@@ -99,20 +100,10 @@ def plan(
     if found is None:
         raise NotFound("There is no such agent.")
     # Reading takes longest and keeps nobody waiting: whatever changes meanwhile is noticed when the plan is applied.
-    picture = _picture(found, _checked(selector, now or hub_now()), most_rows)
-    _refuse_needless(found, picture)
-    with write_transaction(now) as opened:
-        row = _write_plan(opened, actor, found, picture, reason, minutes)
-        seconds = int((row.expires_at - opened.now).total_seconds())
-        answers = events.forget_planned.send(
-            sender=ForgetPlan, plan=row.pk, digest=row.hash, agent=agent, seconds=seconds, actor=actor, now=opened.now
-        )
-        row.request = next((answer for _, answer in answers if isinstance(answer, str)), "")
-        row.save(update_fields=["request"])
-        details = {"hash": row.hash, "request": row.request, **picture.counts}
-        entry = audit.AuditRecord("source.forget_planned", agent=agent, target=row.pk, reason=reason, details=details)
-        audit.record(opened, actor, entry)
-        return row.pk
+    with large_work():
+        picture = _picture(found, _checked(selector, now or hub_now()), most_rows)
+        _refuse_needless(found, picture)
+        return _write_down(actor, found, picture, reason, minutes, now)
 
 
 def apply(*, actor: Actor, plan_id: str, now: datetime | None = None) -> ApplyReport:
@@ -132,10 +123,11 @@ def apply(*, actor: Actor, plan_id: str, now: datetime | None = None) -> ApplyRe
     """
     check_may_administer(actor)
     # What takes long is read before anybody has to wait; it counts if nothing was written meanwhile.
-    ahead = _read_ahead(plans.known(actor, plan_id, FORGET))
-    with write_transaction(now) as opened:
-        row, locked = plans.locked(opened, actor, plan_id, FORGET)
-        done = _apply(opened, actor, row, locked, ahead)
+    with large_work():
+        ahead = _read_ahead(plans.known(actor, plan_id, FORGET))
+        with write_transaction(now) as opened:
+            row, locked = plans.locked(opened, actor, plan_id, FORGET)
+            done = _apply(opened, actor, row, locked, ahead)
     # What was written down about a refusal has to stay, so it is told after the commit.
     if isinstance(done, HubError):
         raise done
@@ -166,6 +158,32 @@ def _refuse_needless(agent: Agent, picture: Picture) -> None:
             raise Conflict("This source is forgotten already, and blocked.", code="already_forgotten")
         if not reach.recorded or reach.elsewhere:
             raise NotFound("Nothing here comes from this source; there is nothing to forget.", code="nothing_to_forget")
+
+
+def _write_down(
+    actor: Actor, agent: Agent, picture: Picture, reason: str, minutes: int | None, now: datetime | None
+) -> str:
+    """Write a plan, and tell whoever has it approved; return its id."""
+    with write_transaction(now) as opened:
+        row = _write_plan(opened, actor, agent, picture, reason, minutes)
+        seconds = int((row.expires_at - opened.now).total_seconds())
+        answers = events.forget_planned.send(
+            sender=ForgetPlan,
+            plan=row.pk,
+            digest=row.hash,
+            agent=agent.name,
+            seconds=seconds,
+            actor=actor,
+            now=opened.now,
+        )
+        row.request = next((answer for _, answer in answers if isinstance(answer, str)), "")
+        row.save(update_fields=["request"])
+        details = {"hash": row.hash, "request": row.request, **picture.counts}
+        entry = audit.AuditRecord(
+            "source.forget_planned", agent=agent.name, target=row.pk, reason=reason, details=details
+        )
+        audit.record(opened, actor, entry)
+        return row.pk
 
 
 def _write_plan(

@@ -23,6 +23,7 @@ from knowledge.models import Agent, EntityAlias, Memory
 from knowledge.models.entity import ALIAS_BELIEVED, ALIAS_HELD
 from knowledge.models.memory import BELIEVED
 from knowledge.queries.imports import agent_number
+from knowledge.queries.named import among
 from knowledge.services.agents import check_may_administer, lock_agent
 from knowledge.services.blocks import Fence
 from knowledge.services.import_report import ImportReport, ImportRun, LineReport
@@ -279,8 +280,8 @@ class _Run(ImportRun):
         listed = sorted(facts - {""})
         found = set()
         for start in range(0, len(listed), 400):
-            some = Memory.objects.filter(agent=agent_id, fact_key__in=listed[start : start + 400], standing=BELIEVED)
-            for row in some.exclude(fact_key="").only("id", "fact_key", *_PLACE):
+            some = Memory.objects.filter(agent=agent_id, fact_key__in=listed[start : start + 400]).exclude(fact_key="")
+            for row in among(some, standing=BELIEVED).only("id", "fact_key", *_PLACE):
                 known = self.work.execute("SELECT place FROM places WHERE id = ?", [row.id]).fetchone()
                 if known is None or known[0] != _place(exchange.fields_of(row, _COLUMNS_OF_PLACE)):
                     found.add(row.fact_key)

@@ -16,6 +16,7 @@ from knowledge.models import Agent, EntityAlias, ForgetPlanItem, Memory, Mistake
 from knowledge.models.forgetting import HAND_OVER, TARGET
 from knowledge.models.memory import BELIEVED, QUARANTINED
 from knowledge.queries.leaving import axis_digest
+from knowledge.queries.named import among
 from knowledge.queries.origins import children_of
 from knowledge.queries.reach import parts, row_digests
 from knowledge.services import leaving
@@ -158,7 +159,8 @@ def _axes(target: Agent | None, facts: set[str]) -> dict[str, list[Memory]]:
         return {}
     found: defaultdict[str, list[Memory]] = defaultdict(list)
     for some in parts(sorted(facts)):
-        for row in Memory.objects.filter(agent=target, fact_key__in=some, standing=BELIEVED).exclude(fact_key=""):
+        rows = Memory.objects.filter(agent=target, fact_key__in=some).exclude(fact_key="")
+        for row in among(rows, standing=BELIEVED):
             found[row.fact_key].append(row)
     return found
 

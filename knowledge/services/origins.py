@@ -18,6 +18,7 @@ from knowledge.models import Memory, OriginRollback, OriginRollbackItem
 from knowledge.models.forgetting import CLOSED, LOWERED, MOVED
 from knowledge.models.memory import PURGED
 from knowledge.queries.leaving import axes_of, axis_digest, without
+from knowledge.queries.named import among
 from knowledge.queries.origins import believed_of_origin
 from knowledge.services import audit, bulk, leaving
 from knowledge.services.agents import check_may_administer, lock_agent
@@ -307,7 +308,7 @@ class _Undoing:
     def _read(self, names: Iterable[str]) -> None:
         listed = sorted(names)
         for start in range(0, len(listed), _AT_ONCE):
-            found = Memory.objects.filter(agent=self.agent, id__in=listed[start : start + _AT_ONCE])
+            found = among(Memory.objects.filter(id__in=listed[start : start + _AT_ONCE]), agent=self.agent.pk)
             self.rows |= {row.id: row for row in found}
 
     def _is_as_left(self, group: Sequence[OriginRollbackItem], today: dict[str, str]) -> bool:

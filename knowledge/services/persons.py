@@ -20,6 +20,7 @@ from knowledge.errors import Conflict, Invalid, NotFound
 from knowledge.models import Agent, EntityAlias, ForgetPlan, Memory, Mistake, WikiDraft
 from knowledge.models.forgetting import APPLIED, ERASE
 from knowledge.models.memory import BELIEVED
+from knowledge.queries.named import among
 from knowledge.queries.reach import parts
 from knowledge.services import audit, forget_steps, plans, wiki_forget
 from knowledge.services.agents import check_may_administer, lock_agent
@@ -253,11 +254,11 @@ def _keep_ended(opened: WriteTransaction, agent: Agent, numbers: Collection[int]
     """Let rows that were over because of one that goes stay over, without it."""
     ledger = Ledger(opened, agent)
     for some in parts(sorted(numbers)):
-        going = Memory.objects.filter(number__in=some, standing=BELIEVED).exclude(fact_key="")
+        going = among(Memory.objects.filter(number__in=some).exclude(fact_key=""), standing=BELIEVED)
         ends = dict.fromkeys(going.values_list("fact_key", "valid_from"))
         facts = {fact for fact, _ in ends}
-        rows = Memory.objects.filter(agent=agent, fact_key__in=facts, standing=BELIEVED, valid_until__isnull=False)
-        for row in rows.exclude(fact_key="").exclude(valid_until=F("stated_until")):
+        rows = Memory.objects.filter(agent=agent, fact_key__in=facts, valid_until__isnull=False)
+        for row in among(rows, standing=BELIEVED).exclude(fact_key="").exclude(valid_until=F("stated_until")):
             if row.number not in numbers and (row.fact_key, row.valid_until) in ends and row.valid_until is not None:
                 end_statements(row, row.valid_until)
                 ledger.change(row)

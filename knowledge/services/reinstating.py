@@ -16,6 +16,7 @@ from knowledge.errors import Refused
 from knowledge.models import Derivation, Memory, MemorySource, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.memory import BELIEVED, HELD, QUARANTINED
 from knowledge.models.source import REAFFIRMED
+from knowledge.queries.named import among
 from knowledge.services import audit, bulk, held, index
 from knowledge.services.drafts import copy_key_of
 from knowledge.services.facts import fact_key_of
@@ -185,7 +186,7 @@ def link(agent: Agent, wanted: Sequence[tuple[str, str | None, str | None, Seque
     rows: dict[str, Memory] = {}
     listed = sorted(ids)
     for start in range(0, len(listed), _AT_ONCE):
-        some = Memory.objects.filter(agent=agent, id__in=listed[start : start + _AT_ONCE])
+        some = among(Memory.objects.filter(id__in=listed[start : start + _AT_ONCE]), agent=agent.pk)
         rows |= {row.id: row for row in some.only("number", "id", "supersedes_id", "superseded_by_id", "agent_id")}
     born = []
     for own, before, after, parents in wanted:
