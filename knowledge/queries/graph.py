@@ -21,7 +21,7 @@ from knowledge.queries.aliases import AliasView, list_aliases, names_of
 from knowledge.queries.graph_cache import cache
 from knowledge.queries.graph_rows import OPEN, Snapshot, moment_of
 from knowledge.queries.named import among
-from knowledge.queries.views import current
+from knowledge.queries.views import holds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -115,8 +115,8 @@ def versions_of(agent_id: int, numbers: Collection[int]) -> Versions:
     out = set(numbers)
     gone: Counter[str] = Counter()
     for part in parts(sorted(out)):
-        rows = Memory.objects.filter(number__in=part).exclude(fact_key="").values_list("fact_key", "standing")
-        gone.update(fact for fact, standing in rows if standing in (BELIEVED, PURGED))
+        going = Memory.objects.filter(number__in=part).exclude(fact_key="").values_list("fact_key", "standing")
+        gone.update(fact for fact, standing in going if standing in (BELIEVED, PURGED))
     stay: set[str] = set()
     for facts in parts(sorted(gone)):
         rows = Memory.objects.filter(agent=agent_id, fact_key__in=facts).exclude(fact_key="")

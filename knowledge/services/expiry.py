@@ -71,7 +71,8 @@ def _expire(actor: Actor, agent: str, numbers: Sequence[int], now: datetime | No
     with write_transaction(now) as opened:
         locked = lock_agent(opened, agent)
         at = opened.now
-        rows = among(due(at).filter(number__in=list(numbers)), agent=locked.pk).order_by("number")
+        named = Memory.objects.filter(number__in=list(numbers), expires_at__lte=at, token_count__gt=0)
+        rows = among(named, agent=locked.pk, standing=BELIEVED).order_by("number")
         found = list(rows.values_list("number", "id", "valid_until", "expires_at"))
         over = {number for number, _, until, due_at in found if until is not None and due_at and until <= due_at}
         running = [(number, name) for number, name, _, _ in found if number not in over]

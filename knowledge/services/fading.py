@@ -14,6 +14,7 @@ from knowledge.clock import hub_now
 from knowledge.models import Agent, Memory, RemovedVersions
 from knowledge.models.memory import ARCHIVED
 from knowledge.queries import fading
+from knowledge.queries.named import among
 from knowledge.queries.policies import agents_of, held_back, policies, surplus_versions
 from knowledge.services import closing, jobs
 from knowledge.services.agents import lock_agent
@@ -120,12 +121,9 @@ def clear_archive(*, actor: Actor, before: datetime, now: datetime | None = None
             for start in range(0, len(numbers), _ERASED_AT_ONCE):
                 with write_transaction(now) as opened:
                     locked = lock_agent(opened, agent)
-                    some = Memory.objects.filter(
-                        agent=locked,
-                        standing=ARCHIVED,
-                        archived_at__lte=before,
-                        number__in=numbers[start : start + _ERASED_AT_ONCE],
-                    )
+                    named = numbers[start : start + _ERASED_AT_ONCE]
+                    some = Memory.objects.filter(number__in=named, archived_at__lte=before)
+                    some = among(some, agent=locked.pk, standing=ARCHIVED)
                     gone += _erase(opened, actor, locked, list(some), "memory.cleared", done=gone)
                 time.sleep(closing.PAUSE_SECONDS)
 
