@@ -144,10 +144,12 @@ def _first_steps(request: HttpRequest, actor: Actor) -> dict[str, Any]:
         "predicate": _("lives in"),
         "object": _("Kyoto"),
     }
-    body = json.dumps(example, ensure_ascii=False)
+    # One field a line: nothing of it is cut off beside the button that copies it.
+    body = json.dumps(example, ensure_ascii=False, indent=0).replace("{\n", "{").replace("\n}", "}")
+    body = body.replace("\n", "\n      ")
     return {
         "demo": "python3 manage.py demo",
-        "mint": f"python3 manage.py token mint {EXAMPLE_AGENT} --scopes memory:read,memory:write",
+        "mint": f"python3 manage.py token mint {EXAMPLE_AGENT} \\\n  --scopes memory:read,memory:write",
         "connect_page": _address("connect"),
         "connect": (
             f"curl {address} \\\n"
@@ -155,7 +157,7 @@ def _first_steps(request: HttpRequest, actor: Actor) -> dict[str, Any]:
             '  -H "Content-Type: application/json" \\\n'
             f"  -d '{body}'"
         ),
-        "import_file": f"python3 manage.py import_memories notes.jsonl --agent {EXAMPLE_AGENT} --dry-run",
+        "import_file": f"python3 manage.py import_memories notes.jsonl \\\n  --agent {EXAMPLE_AGENT} --dry-run",
         "empty_hub": access.may_administer(actor),
     }
 

@@ -84,7 +84,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "kinds": [_kind(one) for one in EXAMPLES],
         "message": MESSAGE,
         "headers": HEADERS,
-        "receiver": render_to_string("memoryhub/receiver.txt"),
+        "receiver": render_to_string("memoryhub/receiver.txt") + "",  # a plain text, to be escaped like any other
         "vector": {
             "secret": EXAMPLE_SECRET,
             "timestamp": timestamp,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections import Counter
 from datetime import timedelta
 
@@ -123,9 +124,20 @@ def test_the_hub_is_sound_afterwards(told: object) -> None:
     assert report.findings == []
 
 
+def test_it_says_in_words_what_is_there_now(capfd) -> None:
+    call_command("demo")
+    said, beside = capfd.readouterr()
+    first, shop, study, last = said.splitlines()
+    assert first == "2 agents have a memory of the last months now:"
+    assert re.fullmatch(rf"  {SHOP}: memories \d+, replaced by newer ones \d+, held for a decision \d+, .*\.", shop)
+    assert study.startswith(f"  {STUDY}: memories ")
+    assert "prints a link" in last
+    assert "{" not in said + beside
+
+
 def test_a_hub_that_is_not_empty_is_refused() -> None:
     say("mine")
-    with pytest.raises(CommandError, match="only fills an empty one"):
+    with pytest.raises(CommandError, match=r"only fills an empty one.*MEMORYHUB_DATA=demo-hub"):
         call_command("demo")
     assert (Agent.objects.count(), Memory.objects.count()) == (1, 1)
 

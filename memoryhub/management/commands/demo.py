@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -31,6 +33,22 @@ _PART_OF_THE_STORY = {"prompt_injection", "too_many"}
 """Refusals that the guard gives to what an agent learns."""
 _LOOKED_AT = ("expire_memories", "archive_faded", "consolidate_mistakes")
 """Jobs that say beforehand what they would do with the story's memories."""
+_IN_WORDS = {
+    "stored": "memories",
+    "superseded": "replaced by newer ones",
+    "held": "held for a decision",
+    "quarantined": "set aside as suspicious",
+    "forgotten": "forgotten",
+    "pages": "pages",
+    "mistakes": "mistakes",
+    "rules": "rules made of mistakes",
+    "recalls": "questions asked",
+}
+_ELSEWHERE = (
+    "This hub holds memories already; the demo only fills an empty one. Nothing was changed. To look at the demo beside"
+    " it, start a second hub with MEMORYHUB_DATA=demo-hub python3 manage.py up --port 8100, then type in another"
+    " terminal MEMORYHUB_DATA=demo-hub python3 manage.py demo"
+)
 
 
 class Command(BaseCommand):
@@ -48,9 +66,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Fill; exit code 1 when the hub is not empty."""
         if agent_names(None):
-            raise CommandError(
-                "This hub holds memories already; the demo only fills an empty one. Nothing was changed."
-            )
+            raise CommandError(_ELSEWHERE)
         access.write_only_when_told()
         stories = (shop.story(), home.story())
         total = sum(len(story.steps) for story in stories)
@@ -66,18 +82,32 @@ class Command(BaseCommand):
             told[story.agent] = teller.outcomes
         progress.clear()
         sync_schedules()
-        for name in _LOOKED_AT:
-            run_now(name=name, dry_run=True, asked_by="demo")
+        with _quietly("memoryhub.jobs"):
+            for name in _LOOKED_AT:
+                run_now(name=name, dry_run=True, asked_by="demo")
         self._report(told, as_json=options["json"])
 
     def _report(self, told: dict[str, dict[str, int]], *, as_json: bool) -> None:
         if as_json:
             self.stdout.write(json.dumps({"agents": told}, sort_keys=True))
             return
+        self.stdout.write(f"{len(told)} agents have a memory of the last months now:")
         for agent, outcomes in told.items():
-            parts = ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items()))
-            self.stdout.write(f"{agent}: {parts}.")
-        self.stdout.write("Sign in and look around; python3 manage.py up prints a link.")
+            parts = (f"{words} {outcomes[name]}" for name, words in _IN_WORDS.items() if outcomes.get(name))
+            self.stdout.write(f"  {agent}: {', '.join(parts)}.")
+        self.stdout.write("Sign in and look around, first at the Queue; python3 manage.py up prints a link.")
+
+
+@contextmanager
+def _quietly(name: str) -> Iterator[None]:
+    """Keep what is not worth a warning out of the log."""
+    logger = logging.getLogger(name)
+    before = logger.level
+    logger.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
 
 
 class _Teller:
