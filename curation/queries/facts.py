@@ -103,7 +103,7 @@ def read_fact(
     """
     moment = now or hub_now()
     at = question.at or moment
-    said = _answer(name, at, question.known_at, moment)
+    said = _answer(name, at, question, question.known_at, moment)
     other = _other(name, question, at, moment)
     named = [view.id for view in (*said[:ANSWERS_SHOWN], *(other or ())[:ANSWERS_SHOWN])]
     window = versions(
@@ -130,7 +130,9 @@ def read_fact(
     )
 
 
-def _answer(name: FactName, at: datetime, known_at: datetime | None, now: datetime) -> list[MemoryView]:
+def _answer(
+    name: FactName, at: datetime, question: Question, known_at: datetime | None, now: datetime
+) -> list[MemoryView]:
     return get_at(
         agent=name.agent,
         subject=name.subject,
@@ -138,6 +140,7 @@ def _answer(name: FactName, at: datetime, known_at: datetime | None, now: dateti
         object_=name.object_,
         at=at,
         known_at=known_at,
+        include_inert=question.curator,
         now=now,
     )
 
@@ -145,9 +148,9 @@ def _answer(name: FactName, at: datetime, known_at: datetime | None, now: dateti
 def _other(name: FactName, question: Question, at: datetime, now: datetime) -> list[MemoryView] | None:
     """Ask the same by the hub's other knowledge: today's, or that of the moment itself."""
     if question.known_at is not None:
-        return _answer(name, at, None, now)
+        return _answer(name, at, question, None, now)
     if question.at is not None and question.at <= now:
-        return _answer(name, at, question.at, now)
+        return _answer(name, at, question, question.at, now)
     return None
 
 

@@ -13,6 +13,7 @@ from knowledge.engine.forms import normalize_key
 from knowledge.engine.types import MemoryView, ReaffirmationView
 from knowledge.models import Memory, MemorySpan, Reaffirmation, RemovedVersions
 from knowledge.models.memory import BELIEVED, PURGED
+from knowledge.queries.filters import STANDINGS_FOR_EVERYONE
 from knowledge.queries.views import to_view
 
 if TYPE_CHECKING:
@@ -122,16 +123,20 @@ def get_at(
     at: datetime,
     known_at: datetime | None = None,
     object_: str | None = None,
+    include_inert: bool = False,
     now: datetime | None = None,
 ) -> list[MemoryView]:
     """Return what was true of a fact at an instant; nothing valid is an empty list.
 
-    A predicate that holds several values may give several rows, any other at most one.
+    A predicate that holds several values may give several rows, any other at most one. What by now waits for a
+    decision or was rejected is no answer at any moment, also not at one when it was believed: poison stays out of
+    reach, while what was forgotten or rolled back can still be looked up.
 
     Args:
         at: world time, half-open intervals.
         known_at: ask the hub as it stood at that moment: rows learned later do not count, closings
             made later are undone.
+        include_inert: with `known_at`, also what was believed then and waits or was rejected by now.
     """
     moment = now or hub_now()
     if known_at is None:
@@ -143,6 +148,8 @@ def get_at(
         )
         return [to_view(row, agent, moment) for row in rows.order_by("valid_from", "number")]
     rows = _rows(agent, subject, predicate, object_).filter(ingested_at__lte=known_at, valid_from__lte=at)
+    if not include_inert:
+        rows = rows.filter(standing__in=STANDINGS_FOR_EVERYONE)
     answers = [
         replace(
             to_view(span.memory, agent, moment),

@@ -64,12 +64,14 @@ def fact_history(request: HttpRequest, query: Query[schemas.HistoryQuery]) -> an
 )
 def fact_at(request: HttpRequest, query: Query[schemas.AtQuery]) -> answers.AtOut:
     """With `known_at`, as the hub knew it at that moment. Nothing true is an ordinary empty answer."""
+    caller = caller_of(request)
     rows = history.get_at(
-        agent=caller_of(request).agent(query.agent),
+        agent=caller.agent(query.agent),
         subject=query.subject,
         predicate=query.predicate,
         at=query.at,
         known_at=query.known_at,
+        include_inert=caller.sees_all,
         object_=query.object,
     )
     return answers.AtOut.of(rows)

@@ -38,6 +38,7 @@ def memory_get_at(caller: Caller, asked: shapes.AtIn) -> answers.AtOut:
         predicate=asked.predicate,
         at=asked.at,
         known_at=asked.known_at,
+        include_inert=caller.sees_all,
         object_=asked.object,
     )
     return answers.AtOut.of(rows)

@@ -47,6 +47,14 @@ def _rest_burst() -> str:
     return str(answer.json["items"][0]["memory"]["id"])
 
 
+def _rest_one_by_one() -> str:
+    """The first of five was true for a while, until the fifth took all of them out."""
+    writer = program(AGENT, origin="mcp_external")
+    said = [writer.fact(CANARY, subject=SUBJECT, predicate=name) for name in (PREDICATE, "p1", "p2", "p3", "p4")]
+    assert [one["outcome"] for one in said] == ["stored"] * 4 + ["quarantined"]
+    return str(said[0]["memory"]["id"])
+
+
 def _rest_held() -> str:
     program(AGENT, origin="operator").fact("Dawn", subject=SUBJECT, predicate=PREDICATE)
     outcome = program(AGENT, origin="channel:x").fact(CANARY, subject=SUBJECT, predicate=PREDICATE)
@@ -123,6 +131,7 @@ WAYS_IN: dict[str, Callable[[], str]] = {
     "rest, suspicious fact": _rest_suspicious,
     "rest, suspicious sentence": _rest_plain,
     "rest, burst in a batch": _rest_burst,
+    "rest, burst one by one": _rest_one_by_one,
     "rest, held": _rest_held,
     "import, suspicious line": _import_suspicious,
     "conversation, burst": _conversation_burst,

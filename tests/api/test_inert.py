@@ -9,7 +9,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -86,6 +86,9 @@ READS: dict[str, Read] = {
     "history.get_at": lambda i: history.get_at(agent=AGENT, subject=SUBJECT, predicate=PREDICATE, at=hub_now()),
     "history.get_at, known": lambda i: history.get_at(
         agent=AGENT, subject=SUBJECT, predicate=PREDICATE, at=hub_now(), known_at=hub_now() + timedelta(seconds=1)
+    ),
+    "history.get_at, known then": lambda i: history.get_at(
+        agent=AGENT, subject=SUBJECT, predicate=PREDICATE, at=_then(i), known_at=_then(i)
     ),
     "versions.versions": lambda i: versions.versions(NAME),
     "versions.all_versions": lambda i: list(versions.all_versions(NAME)),
@@ -214,6 +217,7 @@ def test_no_operation_shows_what_waits(way_in):
         f"/memories/{memory_id}",
         f"/facts/history?{_FACT}",
         f"/facts/at?{_FACT}&at={_soon()}",
+        f"/facts/at?{_FACT}&at={_instant(_then(memory_id))}&known_at={_instant(_then(memory_id))}",
         "/graph",
         "/facts",
     ):
@@ -240,6 +244,12 @@ TOOLS_THAT_READ: dict[str, Callable[[str], dict[str, Any]]] = {
     "memory_fetch_batch": lambda i: {"ids": [i]},
     "memory_get_history": lambda i: {"subject": SUBJECT, "predicate": PREDICATE},
     "memory_get_at": lambda i: {"subject": SUBJECT, "predicate": PREDICATE, "at": _soon()},
+    "memory_get_at, then": lambda i: {
+        "subject": SUBJECT,
+        "predicate": PREDICATE,
+        "at": _instant(_then(i)),
+        "known_at": _instant(_then(i)),
+    },
     "memory_alias_list": lambda i: {},
     "graph_export": lambda i: {},
     "mistakes_relevant": lambda i: {"message": SUBJECT},
@@ -249,11 +259,15 @@ TELLS_NO_MEMORY = {"memory_alias_list", "mistakes_relevant"}
 
 def _told(memory_id: str) -> dict[str, str]:
     reader = agent(AGENT, scopes=[READ])
-    return {name: str(reader.call(name, **asked(memory_id)).body) for name, asked in TOOLS_THAT_READ.items()}
+    return {
+        name: str(reader.call(name.split(",")[0], **asked(memory_id)).body) for name, asked in TOOLS_THAT_READ.items()
+    }
 
 
 def test_every_tool_that_reads_memories_is_listed():
-    assert {name for name, tool in TOOLS.items() if tool.scope == READ} == set(TOOLS_THAT_READ)
+    assert {name for name, tool in TOOLS.items() if tool.scope == READ} == {
+        name.split(",")[0] for name in TOOLS_THAT_READ
+    }
 
 
 @pytest.mark.parametrize("way_in", WAYS_IN)
@@ -271,8 +285,17 @@ def test_every_tool_shows_what_is_true():
 _FACT = "subject=Project%20Aurora&predicate=code%20name"
 
 
+def _then(memory_id: str) -> datetime:
+    """The moment the row was written: some of them were believed then."""
+    return Memory.objects.get(id=memory_id).ingested_at
+
+
+def _instant(moment: datetime) -> str:
+    return moment.isoformat().replace("+00:00", "Z")
+
+
 def _soon() -> str:
-    return (hub_now() + timedelta(seconds=1)).isoformat().replace("+00:00", "Z")
+    return _instant(hub_now() + timedelta(seconds=1))
 
 
 def _called(reader: Any, name: str, memory_id: str) -> str:
@@ -282,10 +305,13 @@ def _called(reader: Any, name: str, memory_id: str) -> str:
 def _addresses(memory_id: str) -> dict[str, str]:
     """Every page that is asked for by GET, with an address that could show the row."""
     fact = f"?agent={AGENT}&{_FACT}"
+    row = Memory.objects.filter(id=memory_id).first()
+    then = "" if row is None else (row.ingested_at + timedelta(seconds=1)).strftime("%Y-%m-%dT%H:%M:%S")
     own = {
         "memory": reverse("curation:memory", args=[memory_id]),
         "memories": f"{reverse('curation:memories')}?state=all",
         "fact": reverse("curation:fact") + fact,
+        "fact then": f"{reverse('curation:fact')}{fact}&at={then}&known={then}&zone=UTC",
         "facts": f"{reverse('curation:facts')}?q=Aurora",
         "fact-export": reverse("curation:fact-export", args=["json"]) + fact,
         "graph": f"{reverse('curation:graph')}?agent={AGENT}&entity=Project+Aurora",
@@ -341,7 +367,7 @@ def _text(response: Any) -> str:
 
 def test_every_page_is_asked():
     named = {str(one.name) for one in PAGES}
-    assert named - set(_addresses("m_x")) == PAGES_ABOUT_SOMETHING_ELSE & named
+    assert named - _addresses("m_x").keys() == PAGES_ABOUT_SOMETHING_ELSE & named
 
 
 def test_every_query_is_listed():
