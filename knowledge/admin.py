@@ -350,6 +350,13 @@ class WikiSourceAdmin(ReadOnlyAdmin):
     list_filter = ["kind"]
 
 
+@admin.register(models.WikiSpace)
+class WikiSpaceAdmin(ReadOnlyAdmin):
+    """How often each wiki was changed."""
+
+    list_display = ["number", "changes"]
+
+
 @admin.register(models.WikiLink)
 class WikiLinkAdmin(ReadOnlyAdmin):
     """Which page links where."""

@@ -296,12 +296,15 @@ def word_spans(text: str, query_tokens: Collection[str]) -> list[tuple[int, int]
     plain, origin = _aligned(text)
     keep_stops = wanted <= STOP_WORDS
     spans = [match.span() for match in _COUNTED.finditer(plain) if _fit(match[0]) in wanted]
-    for match in (_ASCII_CHUNK if plain.isascii() else _CHUNK).finditer(plain):
-        hits = (
-            _pair_hits(match[0], wanted)
-            if _is_unspaced(match[0])
-            else _word_hits(match[0], wanted, keep_stops=keep_stops)
-        )
+    is_ascii = plain.isascii()
+    for match in (_ASCII_CHUNK if is_ascii else _CHUNK).finditer(plain):
+        chunk = match[0]
+        if not is_ascii and _is_unspaced(chunk):
+            hits = _pair_hits(chunk, wanted)
+        elif wanted.isdisjoint(_tokens_of(chunk, keep_stops=keep_stops)):  # most words: nothing to look closer at
+            continue
+        else:
+            hits = _word_hits(chunk, wanted, keep_stops=keep_stops)
         spans += [(match.start() + a, match.start() + b) for a, b in hits]
     merged: list[tuple[int, int]] = []
     for start, end in sorted((origin(a)[0], origin(b - 1)[1]) for a, b in spans):

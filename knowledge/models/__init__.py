@@ -20,7 +20,15 @@ from knowledge.models.lifetime import LegalHold, Policy, RemovedVersions
 from knowledge.models.memory import Memory, MemorySpan, MemoryTag, Reaffirmation
 from knowledge.models.mistake import Mistake
 from knowledge.models.source import Derivation, MemorySource
-from knowledge.models.wiki import WikiDraft, WikiLink, WikiPage, WikiRevision, WikiRule, WikiSource
+from knowledge.models.wiki import (
+    WikiDraft,
+    WikiLink,
+    WikiPage,
+    WikiRevision,
+    WikiRule,
+    WikiSource,
+    WikiSpace,
+)
 
 __all__ = [
     "AccessHit",
@@ -54,4 +62,5 @@ __all__ = [
     "WikiRevision",
     "WikiRule",
     "WikiSource",
+    "WikiSpace",
 ]

@@ -179,6 +179,16 @@ class WikiLink(models.Model):
         return f"{self.source_id} to {self.target}"
 
 
+class WikiSpace(models.Model):
+    """How often pages of a wiki were changed: equal means that nothing has changed that a search depends on."""
+
+    number = models.BigIntegerField(primary_key=True, help_text="Of the agent whose wiki it is; 0 for the shared one.")
+    changes = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
 class WikiRule(models.Model):
     """Who sees and who writes a folder (ending in `/`, empty for the whole wiki) or one page.
 

@@ -7,19 +7,21 @@ for the best hit of the query. What one hop of links adds is a list of its own a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from django.db.models import Count, Q, Sum
+from django.db.models import Q
 
 from knowledge.engine import lexical
-from knowledge.engine.text import MAX_QUERY, analyze_query, word_spans
+from knowledge.engine.text import MAX_QUERY, MAX_TOKEN, analyze_query, word_spans
 from knowledge.engine.wiki.frontmatter import SOURCE_FACTORS
 from knowledge.models import WikiLink, WikiPage
 from knowledge.models.wiki import LIVE
-from knowledge.queries.textindex import PAGES, occurrences
-from knowledge.queries.wiki import EVERYTHING, PageFilters, narrowed
+from knowledge.queries.textindex import PAGES, postings
+from knowledge.queries.vector_rows import places_in
+from knowledge.queries.wiki import EVERYTHING, PageFilters
 from knowledge.queries.wiki_access import Reach, is_operator
+from knowledge.queries.wiki_columns import Columns, cache
 from knowledge.queries.wiki_views import HEAVY, PageView, page_view
 
 if TYPE_CHECKING:
@@ -29,14 +31,14 @@ if TYPE_CHECKING:
 
     from knowledge.engine.types import Actor
 
-CANDIDATES = 500
-"""Best pages by their words that are ranked with all factors; the same for every limit."""
-
 MOST_RESULTS = 100
 SNIPPET = 240
 """Characters of the text shown around the first words found."""
 
-_AT_ONCE = 400
+_LOOKED_AT = 50_000
+_STEP = 300
+_NEARBY = 20
+_NEARBY_LOOKED_AT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +101,24 @@ def search_pages(
     """
     terms = list(dict.fromkeys(analyze_query(query[:MAX_QUERY])))
     reach = reach or Reach(actor, space)
-    if not terms:
+    if not terms or filters.standing != LIVE:
         return PageResults()
-    rows = narrowed(reach, filters, for_operator=False)
-    if not is_operator(actor) and actor.kind != "person":
-        rows = rows.filter(do_not_inject=False)
-    found = _matching(reach, rows, terms)
-    ranked = sorted(found, key=lambda one: (-one[1], -one[0]))
-    limit = max(1, min(limit, MOST_RESULTS))
-    best = ranked[:limit]
-    pages = {one.number: one for one in _loaded([number for number, *_ in best])}
-    hits = tuple(_hit(pages[number], score, relevance, terms) for number, score, relevance in best if number in pages)
-    nearby = _nearby(reach, rows, [number for number, *_ in best]) if expand else ()
-    return PageResults(hits, nearby, len(ranked))
+    asked = _Asked(reach, filters, everything=is_operator(actor) or actor.kind == "person")
+    wikis = cache.get(reach.spaces)
+    numbers, raw, weight = _matching(asked, wikis, terms)
+    top = float(raw.max(initial=0.0))
+    if top <= 0:
+        return PageResults()
+    scores = raw / top * weight
+    best = np.lexsort((-numbers, -scores))[: max(1, min(limit, MOST_RESULTS))]
+    listed = [int(one) for one in numbers[best]]
+    pages = {one.number: one for one in _loaded(listed)}
+    hits = tuple(
+        _hit(pages[number], float(scores[place]), float(raw[place]) / top, terms)
+        for number, place in zip(listed, best, strict=True)
+        if number in pages
+    )
+    return PageResults(hits, _nearby(asked, wikis, listed) if expand else (), int(numbers.size))
 
 
 def score_of(relevance: float, trust: float, source_type: str) -> float:
@@ -119,68 +126,83 @@ def score_of(relevance: float, trust: float, source_type: str) -> float:
     return relevance * (0.5 + trust) * SOURCE_FACTORS[source_type if source_type in SOURCE_FACTORS else ""]
 
 
-def _matching(reach: Reach, rows: Any, terms: Sequence[str]) -> list[tuple[int, float, float]]:
-    """Return (number, score, relevance) of the pages the words lead to."""
-    parts = [_in_space(space, terms) for space in reach.spaces]
-    parts = [part for part in parts if part[0].size]
-    if not parts:
-        return []
-    numbers = np.concatenate([part[0] for part in parts])
-    raw = np.concatenate([part[1] for part in parts])
-    order = np.argsort(-raw, kind="stable")
-    allowed: dict[int, tuple[float, str]] = {}
-    taken: list[tuple[int, float]] = []
-    for start in range(0, order.size, CANDIDATES):
-        some = order[start : start + CANDIDATES]
-        listed = [int(one) for one in numbers[some]]
-        for begin in range(0, len(listed), _AT_ONCE):
-            found = rows.filter(number__in=listed[begin : begin + _AT_ONCE])
-            allowed |= {
-                number: (trust, kind) for number, trust, kind in found.values_list("number", "trust", "source_type")
-            }
-        taken += [(int(numbers[place]), float(raw[place])) for place in some if int(numbers[place]) in allowed]
-        if len(taken) >= CANDIDATES:
-            break
-    top = max((score for _, score in taken), default=0.0)
-    if top <= 0:
-        return []
-    return [(number, score_of(score / top, *allowed[number]), score / top) for number, score in taken]
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What may be shown: within whose reach, what it is narrowed to, and whether pages kept from agents count."""
+
+    reach: Reach
+    filters: PageFilters
+    everything: bool
+
+    def passing(self, wiki: Columns, place: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Return which of the pages at some places of a wiki may be shown."""
+        filters = self.filters
+        passes = wiki.seen_by(self.reach)[place]
+        if not self.everything:
+            passes &= wiki.is_told[place]
+        if filters.layer:
+            passes &= wiki.layers[place] == filters.layer
+        if filters.min_trust is not None:
+            passes &= wiki.trust[place] >= filters.min_trust
+        if filters.filed is not None:
+            passes &= wiki.is_filed[place] == filters.filed
+        if filters.prefix:
+            passes &= np.array([wiki.paths[one].startswith(filters.prefix) for one in place], np.bool_)
+        if filters.tag:
+            passes &= np.array([filters.tag in wiki.tags[one] for one in place], np.bool_)
+        return passes
 
 
-def _in_space(space: int, terms: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the pages of a space that hold a term, ascending, and how well each matches."""
-    found = occurrences(agent_id=space, terms=terms, table=PAGES)
-    numbers, document = np.unique(found.number, return_inverse=True)
-    if not numbers.size:
-        return numbers, np.zeros(0)
-    kept = WikiPage.objects.filter(space=space, standing=LIVE)
-    size = kept.aggregate(pages=Count("number"), tokens=Sum("token_count"))
-    lengths = np.full(numbers.size, 1.0)
-    listed = numbers.tolist()
-    known: dict[int, int] = {}
-    for start in range(0, len(listed), _AT_ONCE * 50):
-        some = listed[start : start + _AT_ONCE * 50]
-        rows = kept.filter(number__in=some) if len(listed) <= _AT_ONCE else kept
-        known |= dict(rows.values_list("number", "token_count"))
-        if len(listed) > _AT_ONCE:
-            break
-    lengths = np.array([known.get(number, 1) for number in listed], np.float64)
-    pairs = np.unique(document.astype(np.int64) * len(terms) + found.term)
-    scores = lexical.bm25(
+def _matching(
+    asked: _Asked, wikis: Sequence[Columns], terms: Sequence[str]
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
+    """Return the pages the words lead to that may be shown: numbers, how well each matches, and what that is worth."""
+    found = postings([f"{wiki.space}_{term}" for wiki in wikis for term in terms], PAGES)
+    numbers: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
+    raw: list[NDArray[np.float64]] = [np.zeros(0)]
+    weight: list[NDArray[np.float64]] = [np.zeros(0)]
+    ends = np.searchsorted(found.term, np.arange(len(wikis) + 1) * len(terms))
+    for order, wiki in enumerate(wikis):
+        part = slice(ends[order], ends[order + 1])
+        held, document = np.unique(found.number[part], return_inverse=True)
+        if not held.size:
+            continue
+        scores = _scores(wiki, held, document, found.term[part] - order * len(terms), found.frequency[part], len(terms))
+        place, there = places_in(wiki.numbers, held)
+        there[there] = asked.passing(wiki, place[there])
+        place = place[there]
+        numbers.append(held[there])
+        raw.append(scores[there])
+        weight.append((0.5 + wiki.trust[place]) * wiki.factor[place])
+    return np.concatenate(numbers), np.concatenate(raw), np.concatenate(weight)
+
+
+def _scores(
+    wiki: Columns,
+    held: NDArray[np.int64],
+    document: NDArray[np.int64],
+    term: NDArray[np.int64],
+    frequency: NDArray[np.int64],
+    terms: int,
+) -> NDArray[np.float64]:
+    """Return how well the pages of one wiki that hold a term match, shape of `held`."""
+    place, there = places_in(wiki.numbers, held)
+    pairs = np.unique(document * terms + term)
+    return lexical.bm25(
         document=document,
-        term=found.term,
-        frequency=found.frequency,
-        length=lengths,
-        document_frequency=np.bincount(pairs % len(terms), minlength=len(terms)),
-        documents=int(size["pages"] or 0),
-        average_length=float(size["tokens"] or 0) / max(1, int(size["pages"] or 0)),
+        term=term,
+        frequency=frequency,
+        length=np.where(there, wiki.lengths[place], 1.0) if wiki.numbers.size else np.ones(held.size),
+        document_frequency=np.bincount(pairs % terms, minlength=terms),
+        documents=wiki.numbers.size,
+        average_length=float(wiki.lengths.mean()) if wiki.numbers.size else 0.0,
     )
-    return numbers, scores
 
 
 def _loaded(numbers: Sequence[int]) -> list[WikiPage]:
     heavy = [name for name in HEAVY if name != "plain"]
-    return list(WikiPage.objects.filter(number__in=numbers).defer(*heavy).select_related("agent"))
+    rows = WikiPage.objects.filter(number__in=numbers).defer(*heavy, "path_key", "name_key", "title_key")
+    return list(rows.select_related("agent"))
 
 
 def _hit(page: WikiPage, score: float, relevance: float, terms: Sequence[str]) -> PageHit:
@@ -198,18 +220,34 @@ def _hit(page: WikiPage, score: float, relevance: float, terms: Sequence[str]) -
 
 def _snippet(plain: str, terms: Sequence[str]) -> tuple[str, tuple[tuple[int, int], ...]]:
     """Return the part of a text around the first words found, and where they stand in it."""
-    looked_at = plain[:50_000]
-    spans = word_spans(looked_at, terms)
-    start = max(0, spans[0][0] - SNIPPET // 4) if spans else 0
+    first = _first(plain[:_LOOKED_AT], terms)
+    start = max(0, first - SNIPPET // 4)
     if start:
-        blank = looked_at.find(" ", start, spans[0][0])
+        blank = plain.find(" ", start, first)
         start = blank + 1 if blank >= 0 else start
-    end = min(len(looked_at), start + SNIPPET)
-    snippet = looked_at[start:end].replace("\n", " ")
-    return snippet, tuple((a - start, b - start) for a, b in spans if a >= start and b <= end)
+    snippet = plain[start : start + SNIPPET].replace("\n", " ")
+    # What stands behind the end says whether the last word goes on there.
+    spans = word_spans(plain[start : start + SNIPPET + MAX_TOKEN], terms)
+    return snippet, tuple((a, b) for a, b in spans if b <= len(snippet))
 
 
-def _nearby(reach: Reach, rows: Any, hits: Sequence[int]) -> tuple[PageView, ...]:
+def _first(text: str, terms: Sequence[str]) -> int:
+    """Return where the first of the words stands, looking no further than there; 0 for none."""
+    start = 0
+    while start < len(text):
+        end = min(len(text), start + _STEP)
+        # Cut between words where there are blanks; else one character more, as words of such scripts are looked up
+        # by pairs of characters.
+        blank = max(text.rfind(" ", start + 1, end), text.rfind("\n", start + 1, end)) if end < len(text) else -1
+        end = blank + 1 if blank > 0 else end
+        spans = word_spans(text[start : end + 1], terms)
+        if spans:
+            return start + spans[0][0]
+        start = end
+    return 0
+
+
+def _nearby(asked: _Asked, wikis: Sequence[Columns], hits: Sequence[int]) -> tuple[PageView, ...]:
     """Return the pages one link away from the hits, those with the most links first."""
     counted: dict[int, int] = {}
     inside = set(hits)
@@ -218,7 +256,20 @@ def _nearby(reach: Reach, rows: Any, hits: Sequence[int]) -> tuple[PageView, ...
         other = page if source in inside else source
         if other is not None and other not in inside:
             counted[other] = counted.get(other, 0) + 1
-    best = sorted(counted, key=lambda number: (-counted[number], number))[:200]
-    seen = rows.filter(number__in=best).defer(*HEAVY).select_related("agent")
-    by_number = {one.number: one for one in seen}
-    return tuple(page_view(by_number[number]) for number in best if number in by_number)[:20]
+    best = sorted(counted, key=lambda number: (-counted[number], number))[:_NEARBY_LOOKED_AT]
+    shown = _shown(asked, wikis, best)
+    listed = [number for number in best if number in shown][:_NEARBY]
+    rows = WikiPage.objects.filter(number__in=listed).defer(*HEAVY).select_related("agent")
+    by_number = {one.number: one for one in rows}
+    return tuple(page_view(by_number[number]) for number in listed if number in by_number)
+
+
+def _shown(asked: _Asked, wikis: Sequence[Columns], numbers: Sequence[int]) -> set[int]:
+    """Return those of some pages that may be shown."""
+    wanted = np.array(sorted(numbers), np.int64)
+    shown: set[int] = set()
+    for wiki in wikis:
+        place, there = places_in(wiki.numbers, wanted)
+        there[there] = asked.passing(wiki, place[there])
+        shown |= {int(one) for one in wanted[there]}
+    return shown

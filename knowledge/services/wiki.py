@@ -35,12 +35,12 @@ from knowledge.services.wiki_rows import (
     checked_comment,
     held_today,
     new_page,
-    new_revision,
     plain_path,
     put,
     ready,
     revision_text,
 )
+from knowledge.services.wiki_rows import hold as hold_revision
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -273,7 +273,7 @@ def _hold(
     if held_today(number, opened.now) >= limits().held_per_day:
         raise TooMany("Today's limit of held writes is reached; decide some of them first.", retry_after=3_600)
     page = place.page or new_page(opened, place.agent, what.path, writing, WAITING)
-    revision = new_revision(opened, page, what.text, writing, number=None, base=page.revision, reason=reason)
+    revision = hold_revision(opened, page, what.text, writing, reason=reason)
     details = audit_details(page, reason=reason, revision_id=revision.id)
     entry = audit.AuditRecord("page.held", agent=place.space, target=page.id, details=details)
     audit.record(opened, writing.actor, entry)

@@ -20,6 +20,7 @@ from knowledge.queries.wiki_access import check_may_write, rules_of
 from knowledge.queries.wiki_views import standing_of
 from knowledge.services.attempts import attempt
 from knowledge.services.wiki import Place, fence, scanned, store
+from knowledge.services.wiki_changes import note_change
 from knowledge.services.wiki_pointers import ensure_pointer
 from knowledge.services.wiki_rows import Ready, Writing, ready
 
@@ -111,6 +112,7 @@ def _file(opened: WriteTransaction, agent: Agent, what: Ready, writing: Writing,
     if not row.filed and (page is None or page.standing != LIVE):
         row.filed = True
         row.save(update_fields=["filed"])
+        note_change(row.space)
     outcome = "created" if page is None else "updated"
     held = done.outcome == "held"
     events.page_auto_filed.send(sender=None, page=row.id, agent=agent.name, outcome=outcome, held=held, now=opened.now)

@@ -25,6 +25,7 @@ from knowledge.services.drafts import origin_of
 from knowledge.services.permissions import check_may_write as check_role
 from knowledge.services.transactions import write_transaction
 from knowledge.services.wiki import PageDraft, SaveOutcome, save, scanned
+from knowledge.services.wiki_changes import note_change
 from knowledge.services.wiki_pointers import ensure_pointer, expire_pointer
 from knowledge.services.wiki_rows import (
     Writing,
@@ -113,6 +114,7 @@ def move(
             expire_pointer(opened, actor, page, old)
             page.filed = False
             page.save(update_fields=["filed"])
+            note_change(page.space)
         details = audit_details(page, followed=len(meant))
         audit.record(opened, actor, audit.AuditRecord("page.moved", agent=space, target=page.id, details=details))
         return Moved(page_view(page), len(meant))

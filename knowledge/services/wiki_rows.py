@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
-
-from django.db.models import Q
 
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.ids import digest, new_id
 from knowledge.engine.text import analyze
 from knowledge.engine.wiki.frontmatter import FrontmatterError, Meta, read
 from knowledge.engine.wiki.likeness import sketch
-from knowledge.engine.wiki.links import Pages, name_keys
 from knowledge.engine.wiki.paths import MOST_BYTES as LONGEST_PATH
 from knowledge.engine.wiki.paths import PathError, checked_path, name_key, name_of, path_key
 from knowledge.engine.wiki.render import Rendered, render
 from knowledge.errors import Invalid, NotFound, TooLarge
-from knowledge.models import WikiLink, WikiPage, WikiRevision, WikiSource
+from knowledge.models import WikiPage, WikiRevision, WikiSource
 from knowledge.models.wiki import HELD, KEPT, LIVE, SHARED
 from knowledge.queries.textindex import PAGES
 from knowledge.services import index
 from knowledge.services.scanning import texts_in
+from knowledge.services.wiki_changes import note_change
+from knowledge.services.wiki_links import KEY_CHARACTERS, link, relink
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     from knowledge.engine.types import Actor, SourceRef
-    from knowledge.engine.wiki.markdown import PageLink
     from knowledge.engine.wiki.standing import Standing
     from knowledge.models import Agent
     from knowledge.services.transactions import WriteTransaction
@@ -37,7 +36,7 @@ MOST_BYTES: Final = 512 * 1024
 """UTF-8 bytes of a page."""
 
 COMMENT_CHARACTERS: Final = 500
-_KEY_CHARACTERS: Final = 600
+_PUTS: Final = "pages_put"
 _MARKUP: Final = " \t#>-*+|"
 _PLAIN_CHARACTERS: Final = 600_000
 
@@ -146,14 +145,14 @@ def checked_comment(comment: object) -> str:
 
 
 def new_page(opened: WriteTransaction, agent: Agent | None, path: str, writing: Writing, standing: str) -> WikiPage:
-    """Return a page that has no text yet, written."""
-    page = WikiPage(
+    """Return a page that has no text yet; nothing is written."""
+    return WikiPage(
         id=new_id("w", opened.now),
         space=agent.pk if agent else SHARED,
         agent=agent,
         path=path,
         path_key=path_key(path),
-        name_key=name_key(path)[:_KEY_CHARACTERS],
+        name_key=name_key(path)[:KEY_CHARACTERS],
         title=name_of(path)[:300],
         title_key="",
         origin=writing.origin,
@@ -162,8 +161,25 @@ def new_page(opened: WriteTransaction, agent: Agent | None, path: str, writing: 
         updated_at=opened.now,
         updated_by=writing.actor.name[:200],
     )
-    page.save(force_insert=True)
-    return page
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A page that has just got a text, and what is still to be written about it.
+
+    Attributes:
+        page: its row; written already unless it is new.
+        what: the text.
+        names: that were taken or became free with it.
+        revision: the new one, None where an earlier one is shown.
+        source: where that was learned.
+    """
+
+    page: WikiPage
+    what: Ready
+    names: frozenset[str]
+    revision: WikiRevision | None = None
+    source: SourceRef | None = None
 
 
 def put(opened: WriteTransaction, page: WikiPage, what: Ready, standing: Standing, writing: Writing) -> WikiRevision:
@@ -171,14 +187,21 @@ def put(opened: WriteTransaction, page: WikiPage, what: Ready, standing: Standin
 
     Args:
         opened: the write.
-        page: its row, locked; it is live afterwards.
+        page: its row, locked; a new one is written here. It is live afterwards.
         what: the text.
         standing: where the page stands with it.
         writing: by whom and why.
     """
-    revision = new_revision(opened, page, what.text, writing, number=_next_number(page), base=page.revision)
+    number, base = _next_number(page), page.revision
     page.updated_at, page.updated_by = opened.now, writing.actor.name[:200]
-    set_text(page, what, standing, number=revision.number or 0)
+    names = _taken(page, what, standing, number)
+    revision = _revision(opened, page, what.text, writing, number=number, base=base)
+    done = Put(page, what, names, revision, writing.source)
+    waiting: list[Put] | None = opened.shared.get(_PUTS)
+    if waiting is None:
+        _settle([done])
+    else:
+        waiting.append(done)
     return revision
 
 
@@ -191,24 +214,57 @@ def set_text(page: WikiPage, what: Ready, standing: Standing, *, number: int) ->
         standing: where the page stands with it.
         number: of the revision.
     """
+    _settle([Put(page, what, _taken(page, what, standing, number))])
+
+
+@contextmanager
+def together(opened: WriteTransaction) -> Iterator[None]:
+    """Write what is made from many pages at once, when the last of them has its text.
+
+    Until then new pages, revisions, links and the index are not written, so nothing in between may look for them.
+    """
+    waiting: list[Put] = []
+    opened.shared[_PUTS] = waiting
+    try:
+        yield
+    finally:
+        del opened.shared[_PUTS]
+    _settle(waiting)
+
+
+def _taken(page: WikiPage, what: Ready, standing: Standing, number: int) -> frozenset[str]:
+    """Give a page its text, written unless the page is new; return the names that were taken or became free."""
     was_live = page.standing == LIVE
     names = {*_names_of(page)} if was_live else set()
     fill(page, what, standing)
     page.revision, page.standing, page.archived_at = number, LIVE, None
-    page.save()
-    index.remove([page.number], PAGES)
-    index.add([(page.number, page.space, what.tokens)], PAGES)
-    link(page, what.drawn.links)
+    if page.pk is not None:
+        page.save()
+    note_change(page.space)
     now = {*_names_of(page)}
-    if now != names or not was_live:
-        relink(page.space, names | now, except_page=page.number)
+    return frozenset(names | now) if now != names or not was_live else frozenset()
+
+
+def _settle(puts: Sequence[Put]) -> None:
+    known = [one.page.pk for one in puts if one.page.pk is not None]
+    WikiPage.objects.bulk_create([one.page for one in puts if one.page.pk is None])
+    WikiRevision.objects.bulk_create([one.revision for one in puts if one.revision is not None])
+    WikiSource.objects.bulk_create(
+        [_source(one.page, one.revision, one.source) for one in puts if one.revision is not None and one.source]
+    )
+    index.remove(known, PAGES)
+    index.add([(one.page.pk, one.page.space, one.what.tokens) for one in puts], PAGES)
+    link([(one.page, one.what.drawn.links) for one in puts], known=known)
+    for space in dict.fromkeys(one.page.space for one in puts):
+        here = [one for one in puts if one.page.space == space]
+        relink(space, {name for one in here for name in one.names}, but=[one.page.pk for one in here])
 
 
 def fill(page: WikiPage, what: Ready, standing: Standing) -> None:
     """Set every column that is made from a text; nothing is written."""
     page.path, page.path_key = what.path, path_key(what.path)
-    page.name_key = name_key(what.path)[:_KEY_CHARACTERS]
-    page.title, page.title_key = what.title, normalize_key(what.title)[:_KEY_CHARACTERS]
+    page.name_key = name_key(what.path)[:KEY_CHARACTERS]
+    page.title, page.title_key = what.title, normalize_key(what.title)[:KEY_CHARACTERS]
     page.tags, page.sources, page.related = list(what.meta.tags), list(what.meta.sources), list(what.meta.related)
     page.author = what.meta.author
     page.text, page.html, page.plain = what.text, what.drawn.html, what.drawn.plain
@@ -219,7 +275,18 @@ def fill(page: WikiPage, what: Ready, standing: Standing) -> None:
     page.visible_to = None if standing.visible_to is None else list(standing.visible_to)
 
 
-def new_revision(
+def hold(opened: WriteTransaction, page: WikiPage, text: str, writing: Writing, *, reason: str) -> WikiRevision:
+    """Write a revision that waits for a person, and the page if it is new."""
+    if page.pk is None:
+        page.save(force_insert=True)
+    revision = _revision(opened, page, text, writing, number=None, base=page.revision, reason=reason)
+    revision.save(force_insert=True)
+    if writing.source is not None:
+        _source(page, revision, writing.source).save(force_insert=True)
+    return revision
+
+
+def _revision(
     opened: WriteTransaction,
     page: WikiPage,
     text: str,
@@ -229,9 +296,8 @@ def new_revision(
     base: int,
     reason: str = "",
 ) -> WikiRevision:
-    """Write a revision; without a number it is held for the reason given."""
     actor = writing.actor
-    revision = WikiRevision(
+    return WikiRevision(
         id=new_id("r", opened.now),
         page=page,
         number=number,
@@ -248,15 +314,10 @@ def new_revision(
         comment=writing.comment,
         at=opened.now,
     )
-    revision.save(force_insert=True)
-    if writing.source is not None:
-        add_source(page, revision, writing.source)
-    return revision
 
 
-def add_source(page: WikiPage, revision: WikiRevision, source: SourceRef) -> None:
-    """Note where a revision was learned."""
-    WikiSource.objects.create(
+def _source(page: WikiPage, revision: WikiRevision, source: SourceRef) -> WikiSource:
+    return WikiSource(
         page=page,
         revision=revision,
         kind=source.kind,
@@ -269,98 +330,20 @@ def add_source(page: WikiPage, revision: WikiRevision, source: SourceRef) -> Non
 
 def take_down(page: WikiPage) -> None:
     """Take a page out of the index and away from whoever links to it; its row is written by the caller."""
+    note_change(page.space)
     index.remove([page.number], PAGES)
-    relink(page.space, {*_names_of(page)}, except_page=page.number)
+    relink(page.space, {*_names_of(page)}, but=[page.number])
 
 
 def _next_number(page: WikiPage) -> int:
+    if page.pk is None:
+        return 1
     rows = WikiRevision.objects.filter(page=page, number__isnull=False).order_by("-number")
     return (rows.values_list("number", flat=True).first() or 0) + 1
 
 
 def _names_of(page: WikiPage) -> list[str]:
     return [page.name_key, page.title_key.rsplit("/", 1)[-1]]
-
-
-# ------------------------------------------------------------------ links
-
-
-def link(page: WikiPage, links: Sequence[PageLink]) -> None:
-    """Write down what a page links to now."""
-    WikiLink.objects.filter(source=page).delete()
-    rows = [
-        WikiLink(
-            source=page,
-            place=one.place,
-            target=one.target,
-            key=name_keys(one.target)[:_KEY_CHARACTERS],
-            anchor=one.anchor,
-        )
-        for one in links
-    ]
-    meant = meanings(page.space, page.path, [row.target for row in rows])
-    for row in rows:
-        row.page_id = meant.get(row.target)
-    WikiLink.objects.bulk_create(rows, batch_size=200)
-
-
-def relink(space: int, names: Collection[str], *, except_page: int) -> None:
-    """Find out anew what links mean that ask for names which were taken or became free."""
-    asked = WikiLink.objects.filter(key__in=[name for name in names if name]).exclude(source=except_page)
-    asked = asked.filter(source__standing=LIVE)
-    if space != SHARED:
-        asked = asked.filter(source__space=space)
-    changed = []
-    by_source: dict[tuple[int, str], list[WikiLink]] = {}
-    for row in asked.select_related("source").only("target", "page", "source__space", "source__path"):
-        by_source.setdefault((row.source.space, row.source.path), []).append(row)
-    found = _candidates({key[0] for key in by_source}, [row.target for rows in by_source.values() for row in rows])
-    for (place, path), rows in by_source.items():
-        for row in rows:
-            meant = _meaning(found, place, path, row.target)
-            if meant != row.page_id:
-                row.page_id = meant
-                changed.append(row)
-    WikiLink.objects.bulk_update(changed, ["page"], batch_size=200)
-
-
-def meanings(space: int, path: str, targets: Iterable[str]) -> dict[str, int]:
-    """Return the number of the page each target of links on a page means; those that mean none are left out.
-
-    A page's own wiki is searched first, then the shared one.
-    """
-    listed = list(targets)
-    found = _candidates({space}, listed)
-    meant = {target: _meaning(found, space, path, target) for target in dict.fromkeys(listed)}
-    return {target: number for target, number in meant.items() if number is not None}
-
-
-def _candidates(spaces: Collection[int], targets: Sequence[str]) -> dict[int, tuple[Pages, dict[str, int]]]:
-    """Return the pages that could be meant, by space: to be found by path or name, and their numbers by path."""
-    names = {name_keys(target)[:_KEY_CHARACTERS] for target in targets}
-    titles = {normalize_key(target)[:_KEY_CHARACTERS] for target in targets} | names
-    found: dict[int, tuple[Pages, dict[str, int]]] = {}
-    listed = sorted((names | titles) - {""})
-    for start in range(0, len(listed), 300):
-        some = listed[start : start + 300]
-        rows = WikiPage.objects.filter(
-            Q(name_key__in=some) | Q(title_key__in=some), space__in={*spaces, SHARED}, standing=LIVE
-        )
-        for space, path, title, number in rows.values_list("space", "path", "title", "number"):
-            pages, numbers = found.setdefault(space, (Pages(), {}))
-            if path not in numbers:
-                pages.add(path, title)
-                numbers[path] = number
-    return found
-
-
-def _meaning(found: dict[int, tuple[Pages, dict[str, int]]], space: int, path: str, target: str) -> int | None:
-    for place in dict.fromkeys((space, SHARED)):
-        pages, numbers = found.get(place, (None, {}))
-        meant = pages.find(target, source=path) if pages else None
-        if meant is not None:
-            return numbers[meant]
-    return None
 
 
 def revision_text(page: WikiPage, number: int) -> str | None:

@@ -13,6 +13,7 @@ from knowledge.queries.wiki_views import PageView, page_view
 from knowledge.services import audit
 from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
+from knowledge.services.wiki_changes import note_change
 from knowledge.services.wiki_moves import locked_page
 from knowledge.services.wiki_rows import known_path
 
@@ -71,6 +72,7 @@ def promote(
         page.trust, page.source_type = float(trust), source_type
         page.layer = chosen or page.layer
         page.save(update_fields=["promoted", "trust", "source_type", "layer"])
+        note_change(page.space)
         details: dict[str, Any] = {
             "before": before,
             "trust": page.trust,
@@ -153,6 +155,7 @@ def take_back(*, actor: Actor, space: str, path: str, reason: str = "", now: dat
         page.trust = min(page.trust, before["trust"])
         page.source_type, page.layer, page.promoted = before["source_type"], before["layer"], None
         page.save(update_fields=["promoted", "trust", "source_type", "layer"])
+        note_change(page.space)
         entry = audit.AuditRecord(
             "page.unpromoted", agent=space, target=page.id, reason=reason, details={"trust": page.trust}
         )

@@ -28,7 +28,7 @@ from knowledge.services.attempts import attempt
 from knowledge.services.permissions import check_may_write as check_role
 from knowledge.services.transactions import write_transaction
 from knowledge.services.wiki import Place, fence, scanned, store
-from knowledge.services.wiki_rows import Ready, Writing, plain_path, ready
+from knowledge.services.wiki_rows import Ready, Writing, plain_path, ready, together
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -174,17 +174,18 @@ def _write(
             rules = rules_of(agent.pk if agent else SHARED)
             known = _known(request, [what for what, _ in checked])
             taken: set[str] = set()
-            for what, finding in checked:
-                page = known.get(path_key(what.path))
-                try:
-                    with attempt(opened):
-                        if path_key(what.path) in taken:
-                            raise Conflict(_TWIN, code="case_twin")
-                        taken.add(path_key(what.path))
-                        check_may_write(actor, request.space, what.path, rules)
-                        told.append(_put(opened, actor, request, agent, page, what, finding))
-                except HubError as error:
-                    told.append((what.path, "refused", error.code))
+            with together(opened):
+                for what, finding in checked:
+                    page = known.get(path_key(what.path))
+                    try:
+                        with attempt(opened):
+                            if path_key(what.path) in taken:
+                                raise Conflict(_TWIN, code="case_twin")
+                            taken.add(path_key(what.path))
+                            check_may_write(actor, request.space, what.path, rules)
+                            told.append(_put(opened, actor, request, agent, page, what, finding))
+                    except HubError as error:
+                        told.append((what.path, "refused", error.code))
             details = dict(Counter(outcome for _, outcome, _ in told))
             entry = audit.AuditRecord("import.pages", agent=request.space, target=digest(request.name), details=details)
             audit.record(opened, actor, entry)

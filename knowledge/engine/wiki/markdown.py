@@ -374,6 +374,9 @@ def _draw_html(
     return content
 
 
+_formatter = HtmlFormatter(nowrap=True)
+
+
 def _coloured(code: str, language: str, _attributes: str) -> str:
     """Colour code by classes; an unknown language and a very long block stay plain."""
     if language.lower() not in HIGHLIGHTED or len(code) > MOST_HIGHLIGHTED:
@@ -382,4 +385,4 @@ def _coloured(code: str, language: str, _attributes: str) -> str:
         lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
     except ClassNotFound:
         return ""
-    return str(highlight(code, lexer, HtmlFormatter(nowrap=True)))
+    return str(highlight(code, lexer, _formatter))
