@@ -155,7 +155,7 @@ NOT_A_WAY_OF_READING = {
     **dict.fromkeys(
         [
             *("wiki", "wiki_access", "wiki_graph", "wiki_health", "wiki_hub", "wiki_page", "wiki_review"),
-            *("wiki_search", "wiki_vault", "wiki_views"),
+            *("wiki_columns", "wiki_search", "wiki_vault", "wiki_views"),
         ],
         "pages of the wiki",
     ),
