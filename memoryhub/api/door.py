@@ -206,10 +206,7 @@ def _check_body(request: HttpRequest, operation: Operation) -> bool:
     """Check what can be known of the body without reading it; tell whether the operation takes one."""
     if not any(model.__ninja_param_source__ == "body" for model in operation.models):
         return False
-    kind = (request.content_type or "").lower()
-    charset = (request.content_params or {}).get("charset", "utf-8").lower()
-    if kind != "application/json" or charset not in {"utf-8", "utf8"}:
-        raise problems.UnsupportedError("Send JSON in UTF-8 with the header Content-Type: application/json.")
+    check_kind(request)
     length = request.headers.get("Content-Length", "")
     if not length and "Transfer-Encoding" in request.headers:
         raise problems.LengthRequiredError("Send the body with a Content-Length header.")
@@ -219,6 +216,18 @@ def _check_body(request: HttpRequest, operation: Operation) -> bool:
     if length and int(length) > most:
         raise TooLarge(f"A request body has at most {most} bytes; send less at once.")
     return True
+
+
+def check_kind(request: HttpRequest) -> None:
+    """Refuse a body that is not said to be JSON.
+
+    Raises:
+        UnsupportedError: it is not.
+    """
+    kind = (request.content_type or "").lower()
+    charset = (request.content_params or {}).get("charset", "utf-8").lower()
+    if kind != "application/json" or charset not in {"utf-8", "utf8"}:
+        raise problems.UnsupportedError("Send JSON in UTF-8 with the header Content-Type: application/json.")
 
 
 # ------------------------------------------------------------------ the second try

@@ -6,7 +6,6 @@ strict JSON, and a good token, judged anew each time.
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import AbstractAsyncContextManager
@@ -18,14 +17,13 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpResponse
-from mcp import types
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from knowledge.errors import HubError, Invalid, Refused, TooLarge
 from memoryhub import tokens
 from memoryhub.api import problems
-from memoryhub.api.bodies import read_json
-from memoryhub.api.door import credential_of
+from memoryhub.api.door import check_kind, credential_of
+from memoryhub.mcp.messages import check_message, refusal
 from memoryhub.mcp.server import Context, Hub, Workers
 
 Scope = MutableMapping[str, Any]
@@ -103,12 +101,14 @@ def _admitted(scope: Scope, body: bytes) -> tokens.Credential | HttpResponse:
         request = ASGIRequest(dict(scope), BytesIO())
         _check_place(request)
         credential = credential_of(request, door="mcp")
+        check_kind(request)
     except Exception as error:  # noqa: BLE001 - the table of problems knows them all
         return problems.of_exception(None, error)
     try:
-        read_json(body)
+        check_message(body)
     except Invalid as error:
-        return _no_message(error)
+        wrong = refusal(body, error).model_dump_json(by_alias=True, exclude_unset=True)
+        return HttpResponse(wrong, status=error.status, content_type="application/json")
     return credential
 
 
@@ -129,13 +129,6 @@ def _check_place(request: ASGIRequest) -> None:
         raise Refused("Pages of other sites may not call this door.")
     if settings.SECURE_SSL_REDIRECT and not request.is_secure():
         raise Refused("Send this over https, and revoke the token if it was sent in the open.")
-
-
-def _no_message(error: HubError) -> HttpResponse:
-    """Answer what is no JSON in the protocol's own way."""
-    wrong = types.ErrorData(code=types.PARSE_ERROR, message=error.message)
-    body = {"jsonrpc": "2.0", "id": None, "error": wrong.model_dump(exclude_none=True)}
-    return HttpResponse(json.dumps(body), status=error.status, content_type="application/json")
 
 
 async def _read(scope: Scope, receive: Receive) -> bytes | None:

@@ -1,23 +1,89 @@
-"""The agents' door for a program that starts the hub itself and talks through its standard input and output."""
+"""The agents' door for a program that starts the hub itself and talks through its standard input and output.
+
+A line is read as strictly as a request's body over HTTP, and one that is no message is answered: whoever sent it would
+wait for ever.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import sys
+from collections.abc import AsyncIterator
+from typing import Any, BinaryIO, cast
 
+import anyio
+from anyio import to_thread
+from django.conf import settings
 from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
 
+from knowledge.errors import HubError, TooLarge
 from memoryhub import tokens
-from memoryhub.api.bodies import check_json
 from memoryhub.api.problems import UnauthorizedError
+from memoryhub.mcp.messages import check_message, refusal
 from memoryhub.mcp.server import Context, Hub, Workers
 
 TOKEN = "MEMORYHUB_TOKEN"  # noqa: S105 - the name of a variable
 
 
+class Lines:
+    """The lines of the other side that are messages.
+
+    Args:
+        source: where they come from.
+        most: bytes a line may have.
+    """
+
+    def __init__(self, source: BinaryIO, *, most: int) -> None:
+        self._source = source
+        self._most = most
+        self._answers: Any = None
+        self._ready = anyio.Event()
+
+    def answer_through(self, outgoing: Any) -> None:
+        """Say where what is no message is answered; nothing is read before."""
+        self._answers = outgoing
+        self._ready.set()
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        """Yield messages, one JSON text each, until the input ends."""
+        await self._ready.wait()
+        while line := await self._next():
+            if not line.strip():
+                continue
+            try:
+                text = self._checked(line)
+            except HubError as error:
+                await self._answers.send(SessionMessage(refusal(line, error)))
+            else:
+                yield text
+
+    async def _next(self) -> bytes:
+        """Return the next line, empty at the end; of one that is too long only the beginning."""
+        line = await self._read()
+        rest = line
+        while rest and not rest.endswith(b"\n") and len(line) > self._most:
+            rest = await self._read()
+        return line
+
+    async def _read(self) -> bytes:
+        return await to_thread.run_sync(self._source.readline, self._most + 1, abandon_on_cancel=True)
+
+    def _checked(self, line: bytes) -> str:
+        """Return the message that a line is.
+
+        Raises:
+            Invalid, TooLarge: it is none.
+        """
+        if len(line) > self._most:
+            raise TooLarge(f"A message has at most {self._most} bytes; send less at once.")
+        check_message(line)
+        return line.decode()
+
+
 def _who(context: Context) -> tokens.Credential:
     """Judge the token of the environment anew for each call, so that a revocation holds at once."""
-    check_json(dict(context.params or {}))
     credential = tokens.verify(os.environ.get(TOKEN, ""), door="mcp")
     if credential is None:
         raise UnauthorizedError
@@ -32,6 +98,8 @@ def serve() -> None:
 async def _serve() -> None:
     workers = Workers()
     server = Hub(who=_who, workers=workers).server()
-    async with stdio_server() as (incoming, outgoing):
+    lines = Lines(sys.stdin.buffer, most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    async with stdio_server(stdin=cast("anyio.AsyncFile[str]", lines)) as (incoming, outgoing):
+        lines.answer_through(outgoing)
         await server.run(incoming, outgoing, server.create_initialization_options())
     workers.close()

@@ -222,11 +222,13 @@ def test_what_is_no_message_is_told_so(hub, purse):
         answer = call(hub, token, raw)
         assert answer.status_code == 400, raw[:60]
         assert answer.json()["error"]["code"] == -32700
-    wrong: list[Any] = [[], 5, {"jsonrpc": "2.0"}, {"jsonrpc": "2.0", "id": 1, "method": "no/such"}]
-    for body in wrong:
+    asked = {"jsonrpc": "2.0", "method": "tools/list"}
+    for body in ([], 5, {"jsonrpc": "2.0"}, [{**asked, "id": 1}], {**asked, "id": None}, {**asked, "id": {}}):
         answer = call(hub, token, body)
-        assert answer.status_code < 500
-        assert "error" in answer.json()
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, -32600), body
+        assert answer.json()["error"]["message"] == "This is no message of the protocol."
+    assert call(hub, token, {**asked, "id": 1, "method": "no/such"}).json()["error"]["code"] == -32601
+    assert call(hub, token, headers={"Content-Type": "text/plain"}).json()["code"] == "unsupported_media_type"
     assert call(hub, token, method="GET").headers["allow"] == "POST"
     assert call(hub, token, method="DELETE").status_code == 405
     assert call(hub, token, b"x" * 5_100_000).status_code in {413, 400}
