@@ -117,6 +117,7 @@ class MemoryFilterForm(forms.Form):
             origin=read.get("origin") or None,
             subject=read.get("subject") or None,
             session=read.get("session") or None,
+            sessions=True,
             policy=read.get("policy") or None,
             since=midnight(read.get("since")),
             until=midnight(read.get("until"), later=1),

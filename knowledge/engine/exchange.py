@@ -31,10 +31,11 @@ MEMORY_COLUMNS: Final = {
     "id": TEXT, "layer": TEXT, "content": TEXT, "tags": JSON, "importance": NUMBER, "access_count": WHOLE,
     "last_accessed_at": TIME, "source_event": TEXT, "recorded_at": TIME, "ingested_at": TIME, "valid_from": TIME,
     "valid_until": TIME, "stated_until": TIME, "said_from": TIME, "expires_at": TIME, "ttl_seconds": WHOLE,
-    "policy": TEXT, "invalidated_at": TIME, "invalidated_by_event": TEXT, "supersedes_id": NULLABLE,
-    "superseded_by_id": NULLABLE, "version": WHOLE, "subject": NULLABLE, "predicate": NULLABLE, "object": NULLABLE,
-    "object_is_json": FLAG, "confidence": NUMBER, "origin": TEXT, "origin_trust": NUMBER, "standing": TEXT,
-    "standing_reason": TEXT, "rival": TEXT, "archived_at": TIME, "metadata": JSON,
+    "policy": TEXT, "session": NULLABLE, "invalidated_at": TIME, "invalidated_by_event": TEXT,
+    "supersedes_id": NULLABLE, "superseded_by_id": NULLABLE, "version": WHOLE, "subject": NULLABLE,
+    "predicate": NULLABLE, "object": NULLABLE, "object_is_json": FLAG, "confidence": NUMBER, "origin": TEXT,
+    "origin_trust": NUMBER, "standing": TEXT, "standing_reason": TEXT, "rival": TEXT, "archived_at": TIME,
+    "metadata": JSON,
 }  # fmt: skip
 """Columns of a memory that a line carries; the others follow from them."""
 

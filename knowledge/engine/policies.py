@@ -19,7 +19,10 @@ Conflict = Literal["review", "accept", "reject"]
 COSTS: Final = ("low", "medium", "high")
 CONFLICTS: Final = ("review", "accept", "reject")
 DEFAULT: Final = "default"
+SESSION: Final = "session"
+"""What is of this kind never leaves the conversation it was said in, and ends with it."""
 DAY: Final = 86_400
+HOUR: Final = 3_600
 MINUTE: Final = 60
 CONFIDENT: Final = 0.7
 VERY_CONFIDENT: Final = 0.85
@@ -29,6 +32,7 @@ TTL_RANGES: Final[dict[str, tuple[int, int] | None]] = {
     "identity": None,
     "realtime": (5 * MINUTE, 30 * MINUTE),
     "preference": (7 * DAY, 30 * DAY),
+    "session": (HOUR, 7 * DAY),
 }
 """Life times the built-in kinds may have, in seconds; None where the kind has no end."""
 
@@ -80,6 +84,7 @@ BUILT_IN: Final[Mapping[str, Policy]] = {
             failure_note="An old price is quoted as if it were today's.",
             versions_kept=5,
         ),
+        Policy("session", "Lasts until its conversation is closed, or rests for a day.", ttl_seconds=DAY),
     )
 }
 

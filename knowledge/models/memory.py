@@ -62,6 +62,12 @@ class Memory(models.Model):
     expires_at = models.DateTimeField(null=True, blank=True)
     ttl_seconds = models.BigIntegerField(null=True, blank=True)
     policy = models.CharField(max_length=100, default="default")
+    session = models.CharField(
+        max_length=512,
+        null=True,  # so that the column costs nothing where nearly every row has none
+        blank=True,
+        help_text="Key of the conversation that the memory never leaves; empty for one that lasts.",
+    )
     invalidated_at = models.DateTimeField(null=True, blank=True)
     invalidated_by_event = models.CharField(max_length=512, default="", blank=True)
     supersedes = models.ForeignKey(
@@ -202,6 +208,7 @@ class Memory(models.Model):
                 name="memory_archive",
             ),
             models.Index(fields=["agent", "copy_key"], condition=Q(copy_key__isnull=False), name="memory_copies"),
+            models.Index(fields=["agent", "session"], condition=Q(session__isnull=False), name="memory_session"),
         ]
 
     def __str__(self) -> str:

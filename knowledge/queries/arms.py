@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -181,7 +181,7 @@ def _tied(asked: Asked) -> tuple[GraphSignal, NDArray[np.int64]]:
 def _visible_ties(ties: GraphSignal, asked: Asked) -> NDArray[np.int64]:
     """Return the numbers of the best tied memories that pass the filter, ascending."""
     order = np.lexsort((ties.numbers, -ties.values))
-    if not asked.narrowed.sql:  # only current facts are tied to anything
+    if not asked.narrowed.sql:  # only current facts are tied to anything, and none of them is of a conversation
         return np.sort(ties.numbers[order[:REACH]])
     wanted = REACH + REACH // 2
     visible = _NOBODY
@@ -230,4 +230,4 @@ def _both(narrowed: RowFilter, subjects: Sequence[str]) -> RowFilter:
     params: list[tuple[str, Any]] = [(f"s{place}", subject) for place, subject in enumerate(subjects)]
     curated = f"m.origin_trust >= %(curated)s AND m.subject_key IN ({marks})"
     sql = f"{narrowed.sql} AND {curated}" if narrowed.sql else curated
-    return RowFilter(sql, (*narrowed.params, *params, ("curated", CURATED)))
+    return replace(narrowed, sql=sql, params=(*narrowed.params, *params, ("curated", CURATED)))

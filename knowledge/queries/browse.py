@@ -63,7 +63,8 @@ class Page:
 def retrievable(now: datetime) -> Q:
     """Return the filter of what an agent may read by id: believed and not expired.
 
-    Rows that ended or were replaced are the past and may be read; expired ones may not.
+    Rows that ended or were replaced are the past and may be read; expired ones may not. What belongs to a
+    conversation has an id that only the conversation was told.
     """
     return Q(standing=BELIEVED) & (Q(expires_at__isnull=True) | Q(expires_at__gt=now))
 
@@ -242,7 +243,7 @@ def _scoped(agents: frozenset[str] | None) -> QuerySet[Memory]:
 
 def _total(agents: Collection[str] | None, scope: _Scope, filters: ListFilters, now: datetime) -> tuple[int, bool]:
     if filters.is_plain:
-        return count_current(agents, now, signals=filters.signals), True
+        return count_current(agents, now, signals=filters.signals, sessions=filters.sessions), True
     return count_up_to(apply_filters(scope.rows(), filters, now, agents=scope.numbers))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import F, Q
 
 from knowledge.engine.forms import normalize_key
+from knowledge.engine.lineage import normal_source_key
 from knowledge.errors import Invalid
 from knowledge.models import Agent, MemorySource, MemoryTag
 from knowledge.models.memory import (
@@ -21,7 +22,7 @@ from knowledge.models.memory import (
     SIGNAL_EVENTS,
 )
 from knowledge.models.source import SOURCE_KINDS
-from knowledge.queries.views import current
+from knowledge.queries.views import current, of_session
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -63,6 +64,8 @@ class ListFilters:
         state: one of `STATES`.
         origin: a class or a whole origin.
         since, until: when it was recorded, half-open.
+        session: what was learned in that conversation.
+        sessions: also what belongs to other conversations than `session`, as people see it.
         signals: telemetry instead of memories.
         words: texts that all occur in content, subject or object, as they are written.
     """
@@ -73,6 +76,7 @@ class ListFilters:
     origin: str | None = None
     subject: str | None = None
     session: str | None = None
+    sessions: bool = False
     since: datetime | None = None
     until: datetime | None = None
     policy: str | None = None
@@ -82,7 +86,7 @@ class ListFilters:
     @property
     def is_plain(self) -> bool:
         """Whether it asks for everything that is current and nothing else."""
-        return replace(self, signals=False) == ListFilters()
+        return replace(self, signals=False, sessions=False) == ListFilters()
 
 
 def apply_filters(
@@ -90,6 +94,8 @@ def apply_filters(
 ) -> QuerySet[Memory]:
     """Narrow rows to what the filters ask for. `agents` are the numbers of the agents the rows belong to, if known."""
     rows = rows.filter(_state(filters.state, now)).filter(IS_SIGNAL if filters.signals else ~IS_SIGNAL)
+    if not filters.sessions:
+        rows = rows.filter(of_session(normal_source_key(filters.session or "")))
     if filters.layer:
         rows = rows.filter(layer=filters.layer)
     if filters.policy:

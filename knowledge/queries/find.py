@@ -83,6 +83,7 @@ def _request(query: str, mode: str, filters: ListFilters, *, limit: int, cursor:
         until=filters.until,
         subject=filters.subject,
         mode=mode,
+        session=filters.session,
         cursor=cursor,
     )
 

@@ -37,6 +37,7 @@ COLUMNS = (
 Row = tuple[Any, ...]
 """`COLUMNS` of one row."""
 _NOBODY: NDArray[np.int64] = np.zeros(0, np.int64)
+_CHOSEN = RowFilter(any_session=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ class Words:
         """Add to the best scores what single characters say, for scripts written without spaces."""
         best = np.sort(np.argsort(-scores, kind="stable")[: lexical.REFINED])
         best = best[scores[best] > 0.0]
-        texts = dict(read_current(numbers[best], "m.number, m.content", now=now))
+        texts = dict(read_current(numbers[best], "m.number, m.content", now=now, narrowed=_CHOSEN))
         scores[best] += lexical.character_scores(
             texts=[texts.get(number, "") for number in numbers[best].tolist()],
             characters=characters,

@@ -11,7 +11,7 @@ from django.db import connection
 from knowledge.engine.context import completes, rarity
 from knowledge.engine.mentions import LOOKED_AT, names_in, strength, together
 from knowledge.engine.text import analyze
-from knowledge.queries.textindex import read_current
+from knowledge.queries.textindex import RowFilter, read_current
 from knowledge.queries.vector_rows import places_in
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ _TEXTS = 100
 """Memories that are looked at, those with the rarest names first."""
 _SHORTEST = 3
 
+_CHOSEN = RowFilter(any_session=True)
 _SQLITE = (
     "SELECT * FROM (SELECT {place}, rowid FROM knowledge_memorytext WHERE knowledge_memorytext MATCH %s LIMIT {few})"
 )
@@ -71,7 +72,7 @@ def follow(*, words: Words, passages: Sequence[int], now: datetime) -> list[Link
     asked = np.unique(np.array(passages[:PASSAGES], np.int64))
     held = dict(zip(asked.tolist(), words.held_by(asked), strict=True))
     asked = np.array([number for number, each in held.items() if words.telling[~each].any()], np.int64)
-    contents = dict(read_current(asked, f"m.number, substr(m.content, 1, {LOOKED_AT})", now=now))
+    contents = dict(read_current(asked, f"m.number, substr(m.content, 1, {LOOKED_AT})", now=now, narrowed=_CHOSEN))
     known = frozenset(words.terms)
     names: dict[str, tuple[str, ...]] = {}
     mentioned: dict[int, list[str]] = {}
@@ -137,7 +138,7 @@ def _texts(reached: dict[str, NDArray[np.int64]], rare: dict[str, float], now: d
         if more.size > _TEXTS:
             break
         chosen = more
-    rows = read_current(chosen, f"m.number, substr(m.content, 1, {LOOKED_AT})", now=now)
+    rows = read_current(chosen, f"m.number, substr(m.content, 1, {LOOKED_AT})", now=now, narrowed=_CHOSEN)
     return {number: text.casefold() for number, text in rows}
 
 

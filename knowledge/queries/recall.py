@@ -15,6 +15,7 @@ from knowledge.clock import hub_now
 from knowledge.conf import recall_settings
 from knowledge.engine import decay, packing, scoring
 from knowledge.engine.forms import normalize_key
+from knowledge.engine.lineage import normal_source_key
 from knowledge.engine.text import MAX_QUERY
 from knowledge.engine.types import LAYERS, MemoryView
 from knowledge.errors import Invalid
@@ -51,6 +52,7 @@ class RecallRequest:
         subject: only facts about this subject.
         mode: `recall` weighs all signals, `keyword` the words alone.
         profile: how `recall` weighs them, a name in `scoring.PROFILES`; None takes what the settings say.
+        session: key of the conversation that asks: what belongs to it may be told besides what lasts.
         token_budget: pack results until about this many language-model tokens instead of a limit.
         cursor: `next` of the page before.
     """
@@ -65,6 +67,7 @@ class RecallRequest:
     mode: str = "recall"
     profile: str | None = None
     token_budget: int | None = None
+    session: str | None = None
     cursor: str | None = None
 
 
@@ -269,7 +272,7 @@ def _narrowed(request: RecallRequest, also: RowFilter) -> RowFilter:
             "EXISTS (SELECT 1 FROM knowledge_memorytag g WHERE g.memory_id = m.number"  # noqa: S608 - only placeholders are joined
             f" AND g.key IN ({','.join(marks)}))"
         )
-    return RowFilter(" AND ".join(conditions), tuple(params))
+    return RowFilter(" AND ".join(conditions), tuple(params), normal_source_key(request.session or ""))
 
 
 def _recency(rows: Rows, now: datetime) -> NDArray[np.float64]:

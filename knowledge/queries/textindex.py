@@ -56,10 +56,28 @@ class Occurrences:
 
 @dataclass(frozen=True, slots=True)
 class RowFilter:
-    """A further condition on the rows, as SQL over the alias `m` with named parameters."""
+    """A further condition on the rows, as SQL over the alias `m` with named parameters.
+
+    Attributes:
+        session: key of the conversation whose own memories may be told besides those that last; None for none.
+        any_session: whether those of every conversation may be told; the rows were chosen before.
+    """
 
     sql: str = ""
     params: tuple[tuple[str, Any], ...] = ()
+    session: str | None = None
+    any_session: bool = False
+
+    @property
+    def where(self) -> str:
+        """The whole condition, with `session` in `values`."""
+        own = "(m.session IS NULL OR m.session = %(own_session)s)" if self.session else "m.session IS NULL"
+        return " AND ".join(part for part in ("" if self.any_session else own, self.sql) if part)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Its parameters."""
+        return dict(self.params) | ({"own_session": self.session} if self.session else {})
 
 
 MEMORIES = "knowledge_memorytext"
@@ -129,7 +147,7 @@ def read_current(
     if not numbers.size:
         return []
     listed = numbers.tolist()
-    params: dict[str, Any] = dict(narrowed.params)
+    params: dict[str, Any] = narrowed.values
     params["now"] = connection.ops.adapt_datetimefield_value(now)
     if connection.vendor == "postgresql":
         params["numbers"] = listed
@@ -141,7 +159,7 @@ def read_current(
     join = "CROSS JOIN knowledge_memory m ON m.number = j.value"
     if connection.vendor == "postgresql":
         join = "JOIN knowledge_memory m ON m.number = j.value"
-    extra = f" AND {narrowed.sql}" if narrowed.sql else ""
+    extra = f" AND {narrowed.where}" if narrowed.where else ""
     sql = f"SELECT {columns} FROM {source} {join} WHERE {_CURRENT}{extra}"  # noqa: S608 - fixed parts and placeholders
     with connection.cursor() as cursor:
         cursor.execute(sql, params)

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 COUNTED_UP_TO = 10_000
 
 
-def count_current(agents: Collection[str] | None, now: datetime, *, signals: bool = False) -> int:
+def count_current(
+    agents: Collection[str] | None, now: datetime, *, signals: bool = False, sessions: bool = True
+) -> int:
     """Return how many memories are current; telemetry is left out, or counted alone.
 
     The agents' counters know the live rows: those in the text index. Of these the few that have run
@@ -29,6 +31,7 @@ def count_current(agents: Collection[str] | None, now: datetime, *, signals: boo
         agents: names of agents; None for all.
         now: moment that decides what is current.
         signals: count the telemetry instead.
+        sessions: also what belongs to conversations.
     """
     known = Agent.objects.all() if agents is None else Agent.objects.filter(name__in=agents)
     live = Memory.objects.filter(agent__in=known.values("pk"), token_count__gt=0)
@@ -42,7 +45,11 @@ def count_current(agents: Collection[str] | None, now: datetime, *, signals: boo
     count -= live.filter(expired).filter(kind).count()
     count -= live.filter(over).exclude(expired).filter(kind).count()
     later = live.filter(valid_from__gt=F("ingested_at")).filter(valid_from__gt=now)
-    return count - later.exclude(expired).exclude(over).filter(kind).count()
+    count -= later.exclude(expired).exclude(over).filter(kind).count()
+    if not sessions:
+        own = live.filter(session__isnull=False, valid_from__lte=now)
+        count -= own.exclude(expired).exclude(over).filter(kind).count()
+    return count
 
 
 def count_up_to(rows: QuerySet[Memory]) -> tuple[int, bool]:

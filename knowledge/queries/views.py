@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 
 def current(now: datetime) -> Q:
-    """Return the one filter of what may be shown as true now.
+    """Return the one filter of what is true now.
 
     Every search, list, summary and batch goes through it: believed (so neither held, quarantined,
-    forgotten, purged nor rejected), begun, not ended, not expired.
+    forgotten, purged nor rejected), begun, not ended, not expired. What belongs to a conversation is
+    for that conversation alone: see `of_session`.
     """
     return Q(standing=BELIEVED) & holds(now)
 
@@ -34,6 +35,16 @@ def holds(now: datetime) -> Q:
         & (Q(valid_until__isnull=True) | Q(valid_until__gt=now))
         & (Q(expires_at__isnull=True) | Q(expires_at__gt=now))
     )
+
+
+def of_session(session: str | None) -> Q:
+    """Return the filter of what a conversation may be told: what lasts, and what belongs to it.
+
+    Args:
+        session: its key; None or empty for none.
+    """
+    lasting = Q(session__isnull=True)
+    return lasting | Q(session=session) if session else lasting
 
 
 NOT_OVER_SQL = (

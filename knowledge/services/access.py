@@ -15,13 +15,15 @@ from django.db import connection
 from knowledge.engine.instants import format_instant
 from knowledge.errors import HubError
 from knowledge.models import AccessHit, AccessLog, Agent
-from knowledge.services import audit, bulk
+from knowledge.services import audit, bulk, sessions
+from knowledge.services.agents import lock_agent
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from knowledge.engine.types import Actor
+    from knowledge.services.transactions import WriteTransaction
 
 _log = logging.getLogger(__name__)
 DELAY_SECONDS = 0.5
@@ -31,7 +33,10 @@ _MOST_PER_WRITE = 500
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """One recall to be written down; `hits` holds (number, version, score) in order."""
+    """One recall to be written down; `hits` holds (number, version, score) in order.
+
+    `session` is the key of the conversation that asked, empty for none.
+    """
 
     at: datetime
     agent: str
@@ -39,6 +44,7 @@ class Access:
     actor: str
     query_digest: str
     hits: tuple[tuple[int, int, float], ...]
+    session: str = ""
 
 
 class _Writer:
@@ -129,7 +135,7 @@ def unwritten(agent: str) -> list[tuple[int, datetime]]:
 def _write(batch: list[Access]) -> None:
     counted: Counter[int] = Counter()
     latest: dict[int, datetime] = {}
-    with write_transaction(batch[-1].at):
+    with write_transaction(batch[-1].at) as opened:
         # Locked like any writer does, before their rows are touched: else each could wait for what the other holds,
         # and a write that has read a row would put the old count back.
         locked = Agent.objects.filter(name__in={one.agent for one in batch}).order_by("name").select_for_update()
@@ -151,6 +157,7 @@ def _write(batch: list[Access]) -> None:
                 counted[memory] += 1
                 latest[memory] = max(latest.get(memory, one.at), one.at)
         existing = _touch(counted, latest)
+        _go_on(opened, known)
         bulk.insert(logs, with_key=True)
         bulk.insert(
             [
@@ -160,6 +167,17 @@ def _write(batch: list[Access]) -> None:
                 if memory in existing
             ]
         )
+
+
+def _go_on(opened: WriteTransaction, batch: list[Access]) -> None:
+    """Let the conversations that asked live on."""
+    asked: dict[tuple[str, str], datetime] = {}
+    for one in batch:
+        if one.session:
+            asked[one.agent, one.session] = max(one.at, asked.get((one.agent, one.session), one.at))
+    for (agent, session), at in sorted(asked.items()):
+        if sessions.has_memories(agent, session):
+            sessions.touch(opened, lock_agent(opened, agent), {session}, at=at)
 
 
 def _touch(counted: Counter[int], latest: dict[int, datetime]) -> set[int]:

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import connection
 
 from knowledge.engine.ids import digest
-from knowledge.services import audit, index, vectors
+from knowledge.models import MemorySpan
+from knowledge.services import audit, bulk, index, vectors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from knowledge.engine.types import Actor
-    from knowledge.models import Agent
+    from knowledge.models import Agent, Memory
     from knowledge.services.transactions import WriteTransaction
 
 BATCH: Final = 250
@@ -79,6 +81,20 @@ def close(opened: WriteTransaction, agent: Agent, numbers: Sequence[int], closin
     agent.live_generation += 1
     if any(fact for _, fact, *_ in rows):
         agent.generation += 1
+
+
+def span_of(row: Memory, at: datetime, event: str) -> MemorySpan:
+    """Return the entry of the second clock that says how a believed row stands from a moment on."""
+    return bulk.new(
+        MemorySpan,
+        memory_id=row.number,
+        valid_from=row.valid_from,
+        valid_until=row.valid_until,
+        expires_at=row.expires_at,
+        believed=True,
+        at=at,
+        event=event,
+    )
 
 
 def note(opened: WriteTransaction, actor: Actor, agent: Agent, action: str, ids: Sequence[str]) -> None:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from knowledge.models import Agent
 
-_SESSION = "session"
-
 
 class Copies:
     """What an agent's current semantic memories say, as far as one batch of writes asks for it."""
@@ -55,7 +53,7 @@ class Copies:
 
     def add(self, memory: Memory) -> None:
         """Take in a row, read or about to be written."""
-        if memory.copy_key and memory.policy != _SESSION and memory.valid_from <= self._now:
+        if memory.copy_key and memory.session is None and memory.valid_from <= self._now:
             self._rows.setdefault(memory.copy_key, []).append(memory)
 
     def of(self, memory: Memory) -> Memory | None:

@@ -15,17 +15,17 @@ from knowledge.engine.ids import digest
 from knowledge.engine.lineage import normal_source_key
 from knowledge.engine.text import TextError, TextTooLongError, clean_text, normalize_key
 from knowledge.engine.trust import UNATTRIBUTED, origin_class
-from knowledge.engine.ttl import LONGEST_TTL
 from knowledge.engine.types import LAYERS, SourceRef
 from knowledge.errors import HubError, Invalid, Refused, TooLarge
 from knowledge.queries.policies import policies
+from knowledge.services import lives
 from knowledge.services.index import index_tokens
 from knowledge.services.json_values import check_json, text_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from knowledge.engine.policies import Policies, Policy
+    from knowledge.engine.policies import Policies
     from knowledge.engine.types import Actor, MemoryDraft
     from knowledge.services.finding import Finding
 
@@ -50,6 +50,7 @@ class Prepared:
         arrival: of an import, the line that brought it.
         finding: what the scan found in it, None when it passed.
         on_conflict: what becomes of it when it is less certain than what it meets.
+        session: key of the conversation that it never leaves, None for what lasts.
     """
 
     content: str
@@ -80,6 +81,7 @@ class Prepared:
     tokens: list[str] = field(default_factory=list)
     arrival: SourceRef | None = None
     finding: Finding | None = None
+    session: str | None = None
 
     @property
     def counts_as_certain(self) -> bool:
@@ -88,7 +90,12 @@ class Prepared:
 
     @property
     def is_fact(self) -> bool:
-        """Whether it has a place on a fact's time axis."""
+        """Whether it has a place on a fact's time axis; what belongs to a conversation replaces nothing that lasts."""
+        return self.has_triple and self.session is None
+
+    @property
+    def has_triple(self) -> bool:
+        """Whether it says something about a subject."""
         return bool(self.names[0] and self.names[1])
 
 
@@ -117,9 +124,11 @@ def prepare(
     if draft.layer not in LAYERS:
         raise Invalid(f"layer must be one of {', '.join(LAYERS)}.", field="layer")
     tags = _tags(draft.tags, bounds)
-    policy = _policy(draft, names[1], tags, kinds or policies())
+    policy = lives.policy_of(draft, names[1], tags, kinds or policies())
     valid_from, valid_until, recorded_at = _times(draft)
     metadata = _metadata(draft.metadata, bounds)
+    source = checked_source(actor, draft.source)
+    session = lives.session_of(policy, draft, source)
     return Prepared(
         content=content,
         layer=draft.layer,
@@ -136,17 +145,18 @@ def prepare(
         recorded_at=recorded_at,
         confidence=_number(draft.confidence, "confidence", 0, 1),
         policy=policy.name,
-        ttl_seconds=policy.ttl_seconds if draft.ttl_seconds is None else _ttl(draft.ttl_seconds),
+        ttl_seconds=policy.ttl_seconds if draft.ttl_seconds is None else lives.checked_ttl(draft.ttl_seconds),
         min_confidence=policy.min_confidence,
         on_conflict=policy.on_conflict,
         origin=origin_of(actor, draft.origin),
         declared_trust=None if draft.origin_trust is None else _number(draft.origin_trust, "origin_trust", 0, 1),
         derived_from=_parents(draft.derived_from),
-        source=checked_source(actor, draft.source),
+        source=source,
         source_event=checked_key(draft.source_event, "source_event"),
         metadata=metadata,
-        copy_key=copy_key_of(draft.layer, content, names),
+        copy_key=copy_key_of(draft.layer, content, names) if session is None else None,
         tokens=_tokens(draft, content, (subject, predicate, value), metadata, recorded_at),
+        session=session,
     )
 
 
@@ -280,26 +290,6 @@ def _metadata(value: dict[str, Any] | None, bounds: MemoryLimits) -> dict[str, A
         raise Invalid("metadata must be a JSON object.", field="metadata")
     check_json(value, "metadata", bounds)
     return value
-
-
-def _policy(draft: MemoryDraft, predicate_key: str, tags: Sequence[str], kinds: Policies) -> Policy:
-    """Return the kind of life time: the one that is named, or the one that its predicate or its tags match."""
-    if not draft.policy:
-        return kinds.match(
-            predicate_key=predicate_key, tag_keys={normalize_key(tag) for tag in tags}, layer=draft.layer
-        )
-    policy = kinds.by_name.get(draft.policy)
-    if policy is None:
-        raise Invalid(f"policy must be one of {', '.join(sorted(kinds.by_name))}.", field="policy")
-    if policy.layer not in ("", draft.layer):
-        raise Invalid(f"The policy {policy.name} is for the layer {policy.layer} only.", field="policy")
-    return policy
-
-
-def _ttl(ttl: object) -> int:
-    if isinstance(ttl, bool) or not isinstance(ttl, int) or not 1 <= ttl <= LONGEST_TTL:
-        raise Invalid(f"ttl_seconds must be a whole number from 1 to {LONGEST_TTL}.", field="ttl_seconds")
-    return ttl
 
 
 def origin_of(actor: Actor, declared: str | None) -> str:

@@ -93,7 +93,7 @@ def is_watched(one: Prepared, actor: Actor) -> bool:
     """Tell whether a new row of a draft is counted."""
     if actor.door == "import" or not burst.is_counted(one.origin):
         return False
-    return one.is_fact or one.source_event.startswith(LEARNED)
+    return one.has_triple or one.source_event.startswith(LEARNED)
 
 
 def lock_texts(prepared: Sequence[Prepared | HubError], actor: Actor) -> None:

@@ -58,6 +58,7 @@ def memory_context(
     message: str,
     token_budget: int = USUAL_TOKENS,
     shared_session: bool = False,
+    session: str | None = None,
     now: datetime | None = None,
 ) -> MemoryContext:
     """Put together what an agent should read before it answers a message.
@@ -72,6 +73,7 @@ def memory_context(
         message: what is about to be answered, at most 20 000 characters.
         token_budget: language-model tokens of the whole text, 100 to 32 000.
         shared_session: whether others read along; then nothing about the user is told.
+        session: key of the conversation: what belongs to it is told besides what lasts.
         now: the moment to look from; None reads the hub clock.
 
     Raises:
@@ -89,7 +91,7 @@ def memory_context(
     if len(message) > MESSAGE_CHARACTERS:
         raise TooLarge(f"message has at most {MESSAGE_CHARACTERS} characters.", field="message")
     moment = now or hub_now()
-    found = search(agent=agent, request=RecallRequest(message, limit=_RECALLED), now=moment)
+    found = search(agent=agent, request=RecallRequest(message, limit=_RECALLED, session=session), now=moment)
     hits = [(hit.memory, hit.score, _signal(hit)) for hit in found.hits]
     pieces = [
         *reading.pages_to_read(actor=actor, agent=agent),
@@ -101,7 +103,7 @@ def memory_context(
     put = assemble(pieces, budget=token_budget)
     told = {piece.id for piece in put.pieces if piece.kind == "memory"}
     hits_told = [hit for hit in found.hits if hit.memory.id in told]
-    leave_trace(actor=actor, agent=agent, query=message, hits=hits_told, at=moment)
+    leave_trace(actor=actor, agent=agent, query=message, hits=hits_told, at=moment, session=session or "")
     return MemoryContext(
         text=put.text,
         pieces=put.pieces,

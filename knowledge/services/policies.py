@@ -22,10 +22,10 @@ from knowledge.engine.policies import (
 from knowledge.engine.ttl import LONGEST_TTL
 from knowledge.engine.types import LAYERS
 from knowledge.errors import Conflict, Invalid, NotFound
-from knowledge.models import LegalHold, Memory, MemorySpan, Reaffirmation
+from knowledge.models import LegalHold, Memory, Reaffirmation
 from knowledge.models import Policy as Row
 from knowledge.queries.policies import Effect, effect, following, new_expiry, policies, to_policy
-from knowledge.services import audit, bulk, jobs
+from knowledge.services import audit, bulk, closing, jobs
 from knowledge.services.agents import check_may_administer, lock_agent
 from knowledge.services.drafts import checked_text
 from knowledge.services.scanning import check_note
@@ -248,7 +248,7 @@ def _follow_some(name: str, agent: str, numbers: Sequence[int], now: datetime | 
             confirmations += said.get(memory.number, [])
         bulk.update_many(memories, ("expires_at", "ttl_seconds"))
         bulk.update_many(confirmations, ("expires_at",))
-        bulk.insert([_span(memory, opened) for memory in memories])
+        bulk.insert([closing.span_of(memory, opened.now, _FOLLOWED) for memory in memories])
         locked.generation += 1
         locked.live_generation += 1
         jobs.step(opened, done=done + len(memories))
@@ -266,19 +266,6 @@ def _move(memory: Memory, said: Iterable[Reaffirmation], after: int | None, open
     due = new_expiry(memory.expires_at, memory.said_from, memory.ingested_at, before, after)
     memory.expires_at = None if due is None else max(due, opened.now)
     memory.ttl_seconds = after
-
-
-def _span(memory: Memory, opened: WriteTransaction) -> MemorySpan:
-    return bulk.new(
-        MemorySpan,
-        memory_id=memory.number,
-        valid_from=memory.valid_from,
-        valid_until=memory.valid_until,
-        expires_at=memory.expires_at,
-        believed=True,
-        at=opened.now,
-        event=_FOLLOWED,
-    )
 
 
 def _numbers(policy: Policy | None, like: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from knowledge.clock import hub_now
 from knowledge.conf import keyed_digest
 from knowledge.engine.forms import normalize_key
+from knowledge.engine.lineage import normal_source_key
 from knowledge.errors import NotFound
 from knowledge.measures import FAILED_ARMS, RECALL_SECONDS, RECALLS
 from knowledge.queries.recall import RecallHit, RecallRequest, RecallResult, search
@@ -41,11 +42,15 @@ def recall(*, actor: Actor, agent: str, request: RecallRequest, now: datetime | 
     RECALLS.labels(request.mode).inc()
     for arm in result.degraded:
         FAILED_ARMS.labels(arm).inc()
-    leave_trace(actor=actor, agent=agent, query=request.query, hits=result.hits, at=moment)
+    leave_trace(
+        actor=actor, agent=agent, query=request.query, hits=result.hits, at=moment, session=request.session or ""
+    )
     return result
 
 
-def leave_trace(*, actor: Actor, agent: str, query: str, hits: Sequence[RecallHit], at: datetime) -> None:
+def leave_trace(
+    *, actor: Actor, agent: str, query: str, hits: Sequence[RecallHit], at: datetime, session: str = ""
+) -> None:
     """Note which memories an agent was told; people who look leave none.
 
     Args:
@@ -54,6 +59,7 @@ def leave_trace(*, actor: Actor, agent: str, query: str, hits: Sequence[RecallHi
         query: what was asked; only its digest is kept.
         hits: exactly what was told.
         at: when.
+        session: key of the conversation that asked; it lives on.
     """
     if actor.kind != "agent":
         return
@@ -65,5 +71,6 @@ def leave_trace(*, actor: Actor, agent: str, query: str, hits: Sequence[RecallHi
             actor=actor.name,
             query_digest=keyed_digest(normalize_key(query)),
             hits=tuple((hit.memory.number, hit.memory.version, hit.score) for hit in hits),
+            session=normal_source_key(session),
         )
     )

@@ -130,7 +130,8 @@ def _batch(name: str, standing: str, after: str, report: ReindexReport, now: dat
                 entries.append((row.number, agent.pk, tokens))
             if row.token_count != length:
                 lengths.append((length, row.number))
-            said = copy_key_of(row.layer, row.content, (row.subject_key, row.predicate_key, row.object_key))
+            keys = (row.subject_key, row.predicate_key, row.object_key)
+            said = copy_key_of(row.layer, row.content, keys) if row.session is None else None
             if row.copy_key != said:
                 says.append((said, row.number))
             wrong = row.token_count != length or (row.number in before) != (tokens is not None)

@@ -69,9 +69,9 @@ def row_of(values: dict[str, Any], agent: Agent) -> Memory:
         subject_key=keys[0],
         predicate_key=keys[1],
         object_key=keys[2],
-        fact_key=fact_key_of(keys, agent),
+        fact_key=fact_key_of(keys, agent) if values["session"] is None else "",
         value_key=digest(keys[2] if values["object"] is not None else None, values["content"].strip()),
-        copy_key=copy_key_of(values["layer"], values["content"], keys),
+        copy_key=copy_key_of(values["layer"], values["content"], keys) if values["session"] is None else None,
     )
 
 

@@ -16,7 +16,7 @@ from knowledge.models.memory import BELIEVED, QUARANTINED
 from knowledge.models.source import DIRECT, REAFFIRMED
 from knowledge.queries.imports import KnownItem, item_key, known_items
 from knowledge.queries.views import to_view
-from knowledge.services import audit, blocks, bulk, held, quarantine
+from knowledge.services import audit, blocks, bulk, held, quarantine, sessions
 from knowledge.services.copies import Copies
 from knowledge.services.drafts import Prepared
 from knowledge.services.facts import FactAxis, fact_key_of
@@ -110,7 +110,14 @@ class Writer:
                 if one.finding is not None and one.finding.warns:
                     self.warnings[result[1].id] = one.finding.shown
         self.ledger.flush()
+        self._go_on(prepared)
         return self._guarded(results)
+
+    def _go_on(self, prepared: Sequence[Prepared | HubError]) -> None:
+        """Let the conversations in which something was said live on."""
+        if self.actor.door != "import":
+            said_in = {one.source.session for one in prepared if isinstance(one, Prepared) and one.source.session}
+            sessions.touch(self.opened, self.agent, said_in, at=self.now)
 
     def _guarded(self, results: list[Result | HubError]) -> list[Result | HubError]:
         """Let the guard count what was written; what it stops waits for a person, also what was said before it."""
@@ -141,7 +148,7 @@ class Writer:
             raise Refused("The agent's storage quota is used up; raise it or forget memories first.")
         parents = self._parents(one)
         stored = trust.stored_trust(one.origin, one.declared_trust, parents.trusts)
-        fact_key = fact_key_of(one.names, self.agent)
+        fact_key = fact_key_of(one.names, self.agent) if one.is_fact else ""
         given = one.valid_from or one.recorded_at
         window = self.axis.window(fact_key, given)
         start = self.axis.start_of(given, window)
@@ -190,6 +197,12 @@ class Writer:
         )
         if len(rows) != len(one.derived_from):
             raise Invalid("derived_from names a memory that does not exist.", field="derived_from")
+        if any(row.session not in (None, one.session) for row in rows):
+            raise Invalid(
+                "derived_from names a memory of a conversation, and what is made of it stays there: store it with the"
+                " policy session and that session.",
+                field="derived_from",
+            )
         sources = inherited_sources(rows)
         self.fence.check_sources(sources)
         return Parents([row.number for row in rows], [row.origin_trust for row in rows], sources)
@@ -214,6 +227,7 @@ class Writer:
             expires_at=expiry(valid_from=start, ingested_at=self.now, ttl_seconds=one.ttl_seconds),
             ttl_seconds=one.ttl_seconds,
             policy=one.policy,
+            session=one.session,
             subject=one.subject,
             predicate=one.predicate,
             object=one.object,

@@ -25,6 +25,9 @@ class ContextIn(Input):
         default=memory_context.USUAL_TOKENS, ge=memory_context.LEAST_TOKENS, le=memory_context.MOST_TOKENS
     )
     shared_session: bool = Field(default=False, description="Whether others read along: nothing about the user then.")
+    session: str | None = Field(
+        default=None, max_length=512, description="Your key of the conversation: what belongs to it is told, too."
+    )
     agent: AgentName | None = None
 
 
@@ -72,5 +75,6 @@ def context(request: HttpRequest, body: ContextIn) -> ContextOut:
         message=body.message,
         token_budget=body.token_budget,
         shared_session=body.shared_session,
+        session=body.session,
     )
     return ContextOut.model_validate(found)

@@ -116,6 +116,7 @@ def list_memories(request: HttpRequest, filters: Query[schemas.ListQuery]) -> an
             origin=filters.origin,
             subject=filters.subject,
             session=filters.session,
+            sessions=caller.sees_all,
             since=filters.since,
             until=filters.until,
             policy=filters.policy,

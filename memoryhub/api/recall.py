@@ -42,6 +42,7 @@ def asked_of(body: schemas.SearchIn) -> recall.RecallRequest:
         mode=body.mode,
         profile=body.profile,
         token_budget=body.token_budget,
+        session=body.session,
         cursor=body.cursor,
     )
 

@@ -30,6 +30,7 @@ from memoryhub.api import (
     oversight,
     problems,
     recall,
+    sessions,
     sources,
     upkeep,
     wiki,
@@ -221,6 +222,7 @@ for _router in (
     wiki.router,
     oversight.router,
     context.router,
+    sessions.router,
     upkeep.router,
 ):
     api.add_router("", _router)

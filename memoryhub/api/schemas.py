@@ -83,7 +83,9 @@ class StoreIn(Input):
     ttl_seconds: int | None = None
     derived_from: list[str] = Field(default_factory=list, description="Ids of the memories this was made from.")
     source: SourceIn | None = None
-    session: str | None = Field(default=None, description="The same as source.session.")
+    session: str | None = Field(
+        default=None, description="The same as source.session. With the policy session the memory never leaves it."
+    )
     source_event: str = ""
     origin: str | None = Field(default=None, description="Fixed by the token; may be repeated, not changed.")
     origin_trust: float | None = Field(default=None, ge=0, le=1, description="Can only lower the trust.")
@@ -172,7 +174,9 @@ class SearchIn(Input):
         " important, `evidence` looks for the passages that hold the answer. The setting of the hub if absent.",
     )
     token_budget: int | None = Field(default=None, ge=1, le=1_000_000, description="Instead of a limit.")
-    session: str | None = Field(default=None, max_length=512)
+    session: str | None = Field(
+        default=None, max_length=512, description="Your key of the conversation: what belongs to it is told, too."
+    )
     cursor: str | None = Field(default=None, max_length=500)
     agent: AgentName | None = None
 

@@ -131,6 +131,17 @@ def remove_alias(alias: str) -> Call[bool]:
     return Call("DELETE", "/aliases", lambda body: bool(body["removed"]), query={"alias": alias}, key=_new_key())
 
 
+def context(message: str, options: Mapping[str, Any]) -> Call[shapes.Reading]:
+    """Put together what to read before answering."""
+    return Call("POST", "/context", _as(shapes.Reading), body=_given({"message": message, **options}))
+
+
+def close_session(session: str) -> Call[int]:
+    """End a conversation."""
+    path = f"/sessions/{quote(session, safe='')}/close"
+    return Call("POST", path, lambda body: int(body["closed"]), key=_new_key())
+
+
 def distil(turns: Sequence[shapes.Turn], session: str | None, timezone: str | None) -> Call[shapes.Distilled]:
     """Learn what a conversation says."""
     body = _given({"turns": [_given(one) for one in turns], "session": session, "timezone": timezone})

@@ -119,6 +119,14 @@ class Hub:
         """Take another name away."""
         return self._send(calls.remove_alias(alias))
 
+    def context(self, message: str, **options: Unpack[shapes.ContextOptions]) -> shapes.Reading:
+        """Read what an agent should know before it answers a message."""
+        return self._send(calls.context(message, options))
+
+    def close_session(self, session: str) -> int:
+        """End a conversation: what was stored with the policy `session` in it ends; how many memories did."""
+        return self._send(calls.close_session(session))
+
     def distil(
         self, turns: Sequence[shapes.Turn], *, session: str | None = None, timezone: str | None = None
     ) -> shapes.Distilled:
@@ -263,6 +271,14 @@ class AsyncHub:
     async def remove_alias(self, alias: str) -> bool:
         """Take another name away."""
         return await self._send(calls.remove_alias(alias))
+
+    async def context(self, message: str, **options: Unpack[shapes.ContextOptions]) -> shapes.Reading:
+        """Read what an agent should know before it answers a message."""
+        return await self._send(calls.context(message, options))
+
+    async def close_session(self, session: str) -> int:
+        """End a conversation: what was stored with the policy `session` in it ends; how many memories did."""
+        return await self._send(calls.close_session(session))
 
     async def distil(
         self, turns: Sequence[shapes.Turn], *, session: str | None = None, timezone: str | None = None

@@ -130,6 +130,27 @@ class Fetched:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """One part of what to read before answering, and why it is there."""
+
+    kind: str
+    id: str
+    text: str
+    reason: str
+    trust: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What to read before answering; `text` holds all pieces as one passage for a model."""
+
+    text: str
+    pieces: list[Piece]
+    used_tokens: int
+    token_budget: int
+
+
+@dataclass(frozen=True, slots=True)
 class Learned:
     """What became of one statement of a conversation."""
 
@@ -254,6 +275,14 @@ class SearchOptions(TypedDict, total=False):
     token_budget: int
     session: str
     cursor: str
+
+
+class ContextOptions(TypedDict, total=False):
+    """How what to read is put together."""
+
+    token_budget: int
+    shared_session: bool
+    session: str
 
 
 class ListOptions(TypedDict, total=False):

@@ -29,6 +29,7 @@ def memory_context(caller: Caller, asked: ContextIn) -> ContextOut:
         message=asked.message,
         token_budget=asked.token_budget,
         shared_session=asked.shared_session,
+        session=asked.session,
     )
     return ContextOut.model_validate(found)
 

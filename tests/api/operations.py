@@ -155,6 +155,7 @@ OPERATIONS: dict[str, Operation] = {
     ),
     "archive_page": Operation("DELETE", "/wiki/pages/{id}?base_revision=1", WIKI_WRITE, make=_page),
     "memory_context": Operation("POST", "/context", READ, {"message": "x"}),
+    "close_session": Operation("POST", "/sessions/chat/close", WRITE),
     "list_policies": Operation("GET", "/policies", READ),
     "save_policy": Operation("PUT", "/policies", ADMIN, {"name": "news", "reason": "It gets old."}, of_agent=False),
     "list_jobs": Operation("GET", "/jobs", ADMIN),

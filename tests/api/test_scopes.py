@@ -103,7 +103,7 @@ ALLOWED = {
         "items", "session", "up_to", "until", "run", "file", "keep_confirmed", "minutes", "reason", "agent",
     },
     "apply_plan": {"agent"},
-    "memory_context": {"agent", "message", "shared_session", "token_budget"},
+    "memory_context": {"agent", "message", "session", "shared_session", "token_budget"},
     "save_policy": {
         "name", "ttl_seconds", "min_confidence", "versions_kept", "retention_days", "on_conflict", "failure_cost",
         "failure_note", "predicates", "tags", "layer", "reason", "dry_run",

@@ -42,7 +42,7 @@ def test_a_new_kind_is_shown_first_and_saved_then(as_alice):
     shown = as_alice.post(NEW, {**NEWS, "look": "1"})
     assert shown.status_code == 200
     assert "No memory that is there changes" in text_of(shown)
-    assert kinds.policy_names() == ("default", "identity", "preference", "realtime")
+    assert kinds.policy_names() == ("default", "identity", "preference", "realtime", "session")
     save(as_alice)
     kind = kinds.read_policy(name="news").policy
     assert (kind.ttl_seconds, kind.predicates, kind.tags) == (864_000, ("headline*",), ("news",))

@@ -104,6 +104,8 @@ def filled() -> None:
     gone = say("forgotten", now=days(6)).memory.id
     edit.forget(actor=ADMIN, memory_id=gone, reason="asked", now=days(7))
     say("short lived", now=days(8), ttl_seconds=60)
+    chat = SourceRef(session="c")
+    say("of one chat", policy="session", subject="s", predicate="has", object=1, now=days(8), source=chat)
     say("an object", now=days(8), subject="s", predicate="has", object={"b": [1.5, "日本"], "a": None})
     say("later", now=days(8), subject="s", predicate="will", object="x", valid_from=days(60))
     for number, text in enumerate(AWKWARD):

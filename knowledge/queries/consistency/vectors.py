@@ -53,8 +53,10 @@ def _shapes(rows: object) -> Iterator[Finding]:
 
 def keys_of_copies() -> Iterator[Finding]:
     """Compare every text again with the key by which copies of it are recognised."""
-    rows = Memory.objects.order_by("number").values_list(
-        "id", "layer", "fact_key", "copy_key", "content", "subject_key", "predicate_key", "object_key"
+    rows = (
+        Memory.objects.filter(session=None)
+        .order_by("number")
+        .values_list("id", "layer", "fact_key", "copy_key", "content", "subject_key", "predicate_key", "object_key")
     )
     for row, layer, fact_key, key, content, *names in rows.iterator(chunk_size=_CHUNK):
         wanted = copy_key(content, *names) if layer == "semantic" and not fact_key else None

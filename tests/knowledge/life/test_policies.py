@@ -202,7 +202,7 @@ def test_kinds_are_listed_with_what_lives_by_them():
     found = {one.policy.name: (one.memories, one.built_in, one.changed) for one in kinds.list_policies(now=NOW)}
     assert found["news"] == (1, False, True)
     assert found["default"] == (1, True, False)
-    assert kinds.policy_names() == ("default", "identity", "news", "preference", "realtime")
+    assert kinds.policy_names() == ("default", "identity", "news", "preference", "realtime", "session")
 
 
 def test_a_legal_hold_is_put_on_and_taken_off_with_a_reason():

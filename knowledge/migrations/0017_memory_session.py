@@ -1,0 +1,30 @@
+"""Which conversation a memory never leaves; a plain new column, so that nothing is rewritten."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("knowledge", "0016_wiki_spaces"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="memory",
+            name="session",
+            field=models.CharField(
+                blank=True,
+                help_text="Key of the conversation that the memory never leaves; empty for one that lasts.",
+                max_length=512,
+                null=True,
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="memory",
+            index=models.Index(
+                condition=models.Q(("session__isnull", False)),
+                fields=["agent", "session"],
+                name="memory_session",
+            ),
+        ),
+    ]
