@@ -32,6 +32,7 @@ def expire_memories(*, dry_run: bool = False) -> str:
     if dry_run:
         return f"{expiry.count_due()} memories would be closed at the end of their life time"
     followed = policies.follow(seconds=_FILL_SECONDS)
+    back = expiry.bring_back(actor=_ACTOR)
     closed = expiry.expire_due(actor=_ACTOR)
     along = f"; {followed} brought to a changed life time" if followed else ""
     return f"{closed} {'memory' if closed == 1 else 'memories'} closed at the end of life{along}"

@@ -1,4 +1,4 @@
-"""Which conversation a memory never leaves; a plain new column, so that nothing is rewritten."""
+"""Which conversation a memory never leaves; a plain new column, so that nothing is rewritten. What ran out, by its end."""
 
 from django.db import migrations, models
 
@@ -25,6 +25,14 @@ class Migration(migrations.Migration):
                 condition=models.Q(("session__isnull", False)),
                 fields=["agent", "session"],
                 name="memory_session",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="memory",
+            index=models.Index(
+                condition=models.Q(("expires_at__isnull", False), ("standing", "believed"), ("token_count", 0)),
+                fields=["expires_at"],
+                name="memory_ran_out",
             ),
         ),
     ]

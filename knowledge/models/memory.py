@@ -207,6 +207,12 @@ class Memory(models.Model):
                 condition=Q(standing=ARCHIVED, archived_at__isnull=False),
                 name="memory_archive",
             ),
+            # Rows whose end was written down: of these, the ones closed by a clock that had gone ahead.
+            models.Index(
+                fields=["expires_at"],
+                condition=Q(standing=BELIEVED, expires_at__isnull=False, token_count=0),
+                name="memory_ran_out",
+            ),
             models.Index(fields=["agent", "copy_key"], condition=Q(copy_key__isnull=False), name="memory_copies"),
             models.Index(fields=["agent", "session"], condition=Q(session__isnull=False), name="memory_session"),
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
@@ -36,9 +37,16 @@ WHERE {_MAY_FADE} AND recorded_at < %(old)s
   AND (recorded_at > %(after)s OR (recorded_at = %(after)s AND number > %(last)s))
 ORDER BY recorded_at, number LIMIT {AT_ONCE}
 """  # noqa: S608 - fixed parts
-# Here the numbers lead, and not an index of all that is believed.
-_OF_THESE: Final = _MAY_FADE.replace("standing =", "standing || '' =")
-_SOME: Final = f"SELECT {_COLUMNS} FROM knowledge_memory WHERE {_OF_THESE} AND number IN ({{marks}})"  # noqa: S608 - as above
+_SOME: Final = f"SELECT {_COLUMNS}, id, fact_key FROM {{among}} WHERE {_MAY_FADE}"  # noqa: S608 - as above
+# The rows lead, each found by its number: the index of all that may fade would lead through all of them.
+_AMONG: Final = {
+    "postgresql": "unnest(%(numbers)s::bigint[]) AS j(value) JOIN knowledge_memory ON number = j.value",
+    "sqlite": "json_each(%(numbers)s) j CROSS JOIN knowledge_memory ON number = j.value",
+}
+_OF_THEM: Final = {
+    "postgresql": "memory_id = ANY(%(numbers)s)",
+    "sqlite": "memory_id IN (SELECT value FROM json_each(%(numbers)s))",
+}
 _BEGINNING: Final = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -106,20 +114,23 @@ def pages(now: datetime) -> Iterator[Candidates]:
             last, after = rows[-1][0], rows[-1][4]
 
 
-def still_due(numbers: Sequence[int], now: datetime) -> list[int]:
-    """Return those of some rows that the archive takes by what the tables say now."""
+def still_due(numbers: Sequence[int], now: datetime) -> list[tuple[int, str, str]]:
+    """Return (number, id, fact key) of those of some rows that the archive takes by what the tables say now."""
     if not numbers:
         return []
-    params: dict[str, Any] = {"now": connection.ops.adapt_datetimefield_value(now)}
-    params |= {f"n{place}": number for place, number in enumerate(numbers)}
-    marks = ",".join(f"%(n{place})s" for place in range(len(numbers)))
+    listed: Any = list(numbers) if connection.vendor == "postgresql" else json.dumps(list(numbers))
     with connection.cursor() as cursor:
-        cursor.execute(_SOME.format(marks=marks), params)
-        found = _candidates(cursor.fetchall(), now)
-    listed = found.numbers[found.due].tolist()
-    back = MemorySpan.objects.filter(memory__in=listed, event="restored", at__gt=now - RESTORED_AGAIN)
-    kept = set(back.values_list("memory_id", flat=True))
-    return sorted(number for number in listed if number not in kept)
+        statement = _SOME.format(among=_AMONG[connection.vendor])
+        cursor.execute(statement, {"now": connection.ops.adapt_datetimefield_value(now), "numbers": listed})
+        rows = cursor.fetchall()
+        cursor.execute(
+            f"SELECT memory_id FROM knowledge_memoryspan WHERE {_OF_THEM[connection.vendor]} AND event = 'restored'"  # noqa: S608 - fixed parts
+            " AND at > %(since)s",
+            {"numbers": listed, "since": connection.ops.adapt_datetimefield_value(now - RESTORED_AGAIN)},
+        )
+        kept = {row[0] for row in cursor.fetchall()}
+    found = _candidates(rows, now)
+    return sorted((row[0], *row[6:]) for row, due in zip(rows, found.due.tolist(), strict=True) if due and row[0] not in kept)
 
 
 def would_archive(
@@ -176,7 +187,7 @@ def is_archivable(memory: Memory) -> bool:
 
 def _candidates(rows: Sequence[tuple[Any, ...]], now: datetime) -> Candidates:
     """Turn columns into a mask; the arithmetic is the engine's."""
-    columns = list(zip(*rows, strict=True)) or [()] * 6
+    columns = list(zip(*(row[:6] for row in rows), strict=True)) or [()] * 6
     importance, recalls = np.array(columns[2], np.float64), np.array(columns[3], np.float64)
     moment = round(now.timestamp() * 1_000_000)
     age = (moment - moments_of(columns[4])) / _DAY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,12 +22,11 @@ if TYPE_CHECKING:
 
 BATCH: Final = 250
 """Rows of one write: so few that nobody notices waiting for it."""
-PAUSE_SECONDS: Final = 0.015
-"""Between two writes: whoever waits looks every few milliseconds, and later where the machine is busy."""
 _SPANS: Final = """
 INSERT INTO knowledge_memoryspan (memory_id, valid_from, valid_until, expires_at, believed, at, event)
-SELECT number, valid_from, valid_until, expires_at, %s, %s, %s FROM knowledge_memory WHERE number IN ({marks})
+SELECT number, valid_from, valid_until, expires_at, %s, %s, %s FROM knowledge_memory WHERE {among}
 """
+_READ: Final = "SELECT token_count, fact_key, subject_key, object_key FROM {named} WHERE agent_id + 0 = %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +47,28 @@ class Closing:
 
 
 def close(opened: WriteTransaction, agent: Agent, numbers: Sequence[int], closing: Closing) -> None:
-    """Change rows of a locked agent and take them out of index, vectors and counters.
+    """Change rows of a locked agent and take them out of index, vectors and counters, with a statement for all.
 
     Args:
         opened: the write.
         agent: locked in it.
-        numbers: of the rows, at most `BATCH`; they are looked at under the lock already.
+        numbers: of the rows, as many as others can wait for; they are looked at under the lock already.
         closing: what becomes of them.
     """
     if not numbers:
         return
     listed = list(numbers)
-    marks = ",".join(["%s"] * len(listed))
+    among, all_of_them = among_numbers(listed)
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT token_count, fact_key, subject_key, object_key FROM knowledge_memory"  # noqa: S608 - only placeholders are joined
-            f" WHERE agent_id + 0 = %s AND number IN ({marks})",  # the numbers lead, not all the agent has
-            [agent.pk, *listed],
-        )
+        cursor.execute(_READ.format(named=rows_of(listed)[0]), [all_of_them, agent.pk])
         rows = cursor.fetchall()
         cursor.execute(
-            f"UPDATE knowledge_memory SET {closing.assignments} token_count = 0 WHERE number IN ({marks})",  # noqa: S608 - fixed parts
-            [*closing.values, *listed],
+            f"UPDATE knowledge_memory SET {closing.assignments} token_count = 0 WHERE {among}",  # noqa: S608 - fixed parts
+            [*closing.values, all_of_them],
         )
         if closing.event:
             at = connection.ops.adapt_datetimefield_value(opened.now)
-            cursor.execute(_SPANS.format(marks=marks), [closing.believed, at, closing.event, *listed])
+            cursor.execute(_SPANS.format(among=among), [closing.believed, at, closing.event, all_of_them])
     index.remove(listed)
     vectors.take_out(listed)
     vectors.take_out_names(agent.pk, {key for _, fact, *keys in rows if fact for key in keys})
@@ -81,6 +77,20 @@ def close(opened: WriteTransaction, agent: Agent, numbers: Sequence[int], closin
     agent.live_generation += 1
     if any(fact for _, fact, *_ in rows):
         agent.generation += 1
+
+
+def rows_of(numbers: Sequence[int]) -> tuple[str, Any]:
+    """Return the rows with these numbers as a table, and its parameter: they lead, and no index of what an agent has."""
+    if connection.vendor == "postgresql":
+        return "unnest(%s::bigint[]) AS j(value) JOIN knowledge_memory ON number = j.value", list(numbers)
+    return "json_each(%s) j CROSS JOIN knowledge_memory ON number = j.value", json.dumps(list(numbers))
+
+
+def among_numbers(numbers: Sequence[int]) -> tuple[str, Any]:
+    """Return the condition that a row is one of these, and its parameter: the statement is the same for any number."""
+    if connection.vendor == "postgresql":
+        return "number = ANY(%s)", list(numbers)
+    return "number IN (SELECT value FROM json_each(%s))", json.dumps(list(numbers))
 
 
 def span_of(row: Memory, at: datetime, event: str) -> MemorySpan:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
@@ -11,21 +10,31 @@ from django.db import connection
 from knowledge.clock import hub_now
 from knowledge.models import Memory
 from knowledge.models.memory import BELIEVED
-from knowledge.queries.named import among
-from knowledge.services import closing, jobs
+from knowledge.services import closing, jobs, sessions
 from knowledge.services.agents import lock_agent
 from knowledge.services.facts import EXPIRED
+from knowledge.services.ledger import Ledger
+from knowledge.services.pacing import Pace
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from django.db.models import QuerySet
 
     from knowledge.engine.types import Actor
+    from knowledge.models import Agent
+    from knowledge.services.transactions import WriteTransaction
 
 _AT_ONCE: Final = 20 * closing.BATCH
+_RIGHT_AGAIN: Final = "clock_set_right"
+_END: Final = "CASE WHEN expires_at < valid_from THEN valid_from ELSE expires_at END"
+_STILL_DUE: Final = (
+    "SELECT number, id, valid_until, expires_at FROM {named} WHERE agent_id + 0 = %s"
+    " AND standing = 'believed' AND expires_at <= %s AND token_count > 0 ORDER BY number"
+)
+"""Of rows that were due, those that still are."""
 
 
 def due(now: datetime) -> QuerySet[Memory]:
@@ -51,38 +60,95 @@ def expire_due(*, actor: Actor, now: datetime | None = None) -> int:
     moment = now or hub_now()
     total = due(moment).count()
     closed = 0
+    pace = Pace(closing.BATCH)
     while True:
         found = due(moment).order_by("expires_at", "number").values_list("number", "agent__name")[:_AT_ONCE]
-        by_agent: dict[str, list[int]] = defaultdict(list)
-        for number, agent in found:
-            by_agent[agent].append(number)
+        by_agent = _by_agent(found)
         if not by_agent:
             return closed
-        for agent, numbers in sorted(by_agent.items()):
-            for start in range(0, len(numbers), closing.BATCH):
+        for agent, numbers in by_agent:
+            while numbers:
+                some, numbers = numbers[: pace.rows], numbers[pace.rows :]
                 if closed:
-                    time.sleep(closing.PAUSE_SECONDS)
-                some = numbers[start : start + closing.BATCH]
-                closed += _expire(actor, agent, some, now, done=closed, total=total)
+                    pace.rest()
+                closed += _expire(actor, agent, some, now, pace=pace, done=closed, total=total)
 
 
-def _expire(actor: Actor, agent: str, numbers: Sequence[int], now: datetime | None, *, done: int, total: int) -> int:
+def _by_agent(found: Iterable[tuple[int, str]]) -> list[tuple[str, list[int]]]:
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for number, agent in found:
+        numbers[agent].append(number)
+    return sorted(numbers.items())
+
+
+def _expire(
+    actor: Actor, agent: str, numbers: Sequence[int], now: datetime | None, *, pace: Pace, done: int, total: int
+) -> int:
     """Close some rows of one agent; what was said again meanwhile has another end and is left alone."""
+    named, all_of_them = closing.rows_of(numbers)
     with write_transaction(now) as opened:
         locked = lock_agent(opened, agent)
-        at = opened.now
-        named = Memory.objects.filter(number__in=list(numbers), expires_at__lte=at, token_count__gt=0)
-        rows = among(named, agent=locked.pk, standing=BELIEVED).order_by("number")
-        found = list(rows.values_list("number", "id", "valid_until", "expires_at"))
-        over = {number for number, _, until, due_at in found if until is not None and due_at and until <= due_at}
-        running = [(number, name) for number, name, _, _ in found if number not in over]
+        opened.after_commit.append(pace.began(len(numbers)))
+        at = connection.ops.adapt_datetimefield_value(opened.now)
+        with connection.cursor() as cursor:
+            cursor.execute(_STILL_DUE.format(named=named), [all_of_them, locked.pk, at])
+            found = cursor.fetchall()
+        over = [number for number, _, until, due_at in found if until is not None and until <= due_at]
+        gone = set(over)
+        running = [(number, name) for number, name, _, _ in found if number not in gone]
         # Rows that ended before their time was over only leave the index; nothing new is said about them.
-        closing.close(opened, locked, sorted(over), closing.Closing("", (), "", believed=True))
-        end = "CASE WHEN expires_at < valid_from THEN valid_from ELSE expires_at END"
-        assignments = f"valid_until = {end}, invalidated_at = %s, invalidated_by_event = %s,"
-        values = (connection.ops.adapt_datetimefield_value(at), EXPIRED)
-        numbers_now = [number for number, _ in running]
-        closing.close(opened, locked, numbers_now, closing.Closing(assignments, values, EXPIRED, believed=True))
+        closing.close(opened, locked, over, closing.Closing("", (), "", believed=True))
+        assignments = f"valid_until = {_END}, invalidated_at = %s, invalidated_by_event = %s,"
+        end = closing.Closing(assignments, (at, EXPIRED), EXPIRED, believed=True)
+        closing.close(opened, locked, [number for number, _ in running], end)
         closing.note(opened, actor, locked, "memory.expired_by_time", [name for _, name in running])
         jobs.step(opened, done=done + len(found), total=total)
         return len(found)
+
+
+def bring_back(*, actor: Actor, now: datetime | None = None) -> int:
+    """Let memories live on that were closed at an end which is still to come: the clock had gone ahead.
+
+    Args:
+        actor: the job.
+        now: the moment to act at; None reads the hub clock.
+
+    Returns:
+        How many memories came back.
+    """
+    moment = now or hub_now()
+    back = 0
+    for agent, numbers in _by_agent(closed_too_early(moment).values_list("number", "agent__name")):
+        for start in range(0, len(numbers), closing.BATCH):
+            with write_transaction(now) as opened:
+                locked = lock_agent(opened, agent)
+                rows = closed_too_early(opened.now).filter(number__in=numbers[start : start + closing.BATCH])
+                back += _bring_back(opened, actor, locked, list(rows.order_by("number")))
+    return back
+
+
+def closed_too_early(now: datetime) -> QuerySet[Memory]:
+    """Return the believed rows that are not live although their life time is not over."""
+    early = Memory.objects.filter(standing=BELIEVED, expires_at__isnull=False, expires_at__gt=now, token_count=0)
+    return early.filter(valid_until__gt=now).exclude(invalidated_by_event=sessions.CLOSED)
+
+
+def _bring_back(opened: WriteTransaction, actor: Actor, agent: Agent, rows: Sequence[Memory]) -> int:
+    ledger = Ledger(opened, agent)
+    for row in rows:
+        if not _was_followed(row):
+            row.valid_until = row.stated_until
+        if row.invalidated_by_event == EXPIRED:
+            row.invalidated_at, row.invalidated_by_event = None, ""
+        ledger.change(row, event=_RIGHT_AGAIN)
+    ledger.flush()
+    closing.note(opened, actor, agent, "memory.back_in_time", [row.id for row in rows])
+    return len(rows)
+
+
+def _was_followed(row: Memory) -> bool:
+    """Whether something was said of its fact that begins after it: then its end stays where it is."""
+    if not row.fact_key:
+        return False
+    said = Memory.objects.filter(agent=row.agent_id, fact_key=row.fact_key, standing=BELIEVED).exclude(fact_key="")
+    return said.filter(valid_from__gte=row.valid_from).exclude(pk=row.pk).exists()

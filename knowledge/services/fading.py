@@ -21,6 +21,7 @@ from knowledge.services.agents import lock_agent
 from knowledge.services.edit import archive_row
 from knowledge.services.erasing import erase
 from knowledge.services.ledger import Ledger
+from knowledge.services.pacing import PAUSE_SECONDS, Pace
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
@@ -33,8 +34,7 @@ if TYPE_CHECKING:
 
 FADED: Final = "faded"
 BATCH: Final = 100
-"""Rows of one write of the archive, of which nothing is urgent: others write in between as often as it does."""
-_LONGEST_PAUSE_SECONDS: Final = 0.05
+"""Rows of the first write of the archive; the later ones take as long as others can wait."""
 _ERASED_AT_ONCE: Final = 200
 _LOOKED_AT: Final = 100_000
 """Old versions of one kind that one run looks for; the next run goes on."""
@@ -57,22 +57,24 @@ def archive_faded(*, actor: Actor, now: datetime | None = None) -> int:
     agents = np.concatenate([np.zeros(0, np.int64), *(one for one, _ in found)])
     numbers = np.concatenate([np.zeros(0, np.int64), *(one for _, one in found)])
     moved = 0
+    pace = Pace(BATCH)
     for agent in np.unique(agents).tolist():
         mine = np.sort(numbers[agents == agent]).tolist()
-        for start in range(0, len(mine), BATCH):
-            began = time.monotonic()
-            some = mine[start : start + BATCH]
-            moved += _archive(actor, names[agent], some, now, done=moved, total=int(numbers.size))
-            time.sleep(min(max(closing.PAUSE_SECONDS, time.monotonic() - began), _LONGEST_PAUSE_SECONDS))
+        while mine:
+            some, mine = mine[: pace.rows], mine[pace.rows :]
+            moved += _archive(actor, names[agent], some, now, pace=pace, done=moved, total=int(numbers.size))
+            pace.rest()
     return moved
 
 
-def _archive(actor: Actor, agent: str, numbers: Sequence[int], now: datetime | None, *, done: int, total: int) -> int:
+def _archive(
+    actor: Actor, agent: str, numbers: Sequence[int], now: datetime | None, *, pace: Pace, done: int, total: int
+) -> int:
     """Move some rows of one agent, by what the tables say under its lock."""
     with write_transaction(now) as opened:
         locked = lock_agent(opened, agent)
-        due = fading.still_due(numbers, opened.now)
-        rows = Memory.objects.filter(number__in=due).order_by("number").values_list("number", "id", "fact_key")
+        opened.after_commit.append(pace.began(len(numbers)))
+        rows = fading.still_due(numbers, opened.now)
         plain = [(number, name) for number, name, fact in rows if not fact]
         facts = [number for number, _, fact in rows if fact]
         assignments = "standing = %s, standing_reason = %s, archived_at = %s,"
@@ -125,7 +127,7 @@ def clear_archive(*, actor: Actor, before: datetime, now: datetime | None = None
                     some = Memory.objects.filter(number__in=named, archived_at__lte=before)
                     some = among(some, agent=locked.pk, standing=ARCHIVED)
                     gone += _erase(opened, actor, locked, list(some), "memory.cleared", done=gone)
-                time.sleep(closing.PAUSE_SECONDS)
+                time.sleep(PAUSE_SECONDS)
 
 
 def clear_versions(*, actor: Actor, now: datetime | None = None) -> int:
@@ -146,7 +148,7 @@ def clear_versions(*, actor: Actor, now: datetime | None = None) -> int:
         for agent in agents_of([number for number, _ in found]):
             while some := _clear_some(actor, policy, agent, now, done=gone):
                 gone += some
-                time.sleep(closing.PAUSE_SECONDS)
+                time.sleep(PAUSE_SECONDS)
     return gone
 
 

@@ -110,7 +110,7 @@ def prepared(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fading, "BATCH", 3)
     monkeypatch.setattr("knowledge.services.fading._ERASED_AT_ONCE", 1 if name == "versions" else 3)
     monkeypatch.setattr("knowledge.services.policies._BATCH", 3)
-    monkeypatch.setattr("knowledge.services.closing.PAUSE_SECONDS", 0.001)
+    monkeypatch.setattr("knowledge.services.fading.PAUSE_SECONDS", 0.001)
     fill()
     if name == "follow":
         with pytest.MonkeyPatch.context() as patch:
