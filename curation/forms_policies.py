@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from curation import life_words, wording
 from curation.forms_settings import ServiceForm
-from knowledge.queries.policies import built_in_kinds
+from knowledge.queries.policies import built_in_kinds, built_in_sentences
 from knowledge.services.policies import MOST_PATTERNS, Policy
 
 UNITS = {"seconds": 1, "minutes": 60, "hours": 3_600, "days": 86_400}
@@ -89,7 +90,7 @@ class PolicyForm(ServiceForm):
         ttl = read["ttl"]
         plain = ("name", "reason", "failure_cost", "failure_note", "min_confidence", "versions_kept")
         return Policy(
-            **{name: read[name] for name in plain},
+            **{name: _as_known(read[name]) for name in plain},
             retention_days=read["retention_days"],
             on_conflict=read["on_conflict"],
             layer=read["layer"],
@@ -105,6 +106,8 @@ def initial_of(policy: Policy) -> dict[str, Any]:
     names = ("name", "reason", "failure_cost", "failure_note", "min_confidence", "versions_kept", "retention_days")
     return {
         **{name: getattr(policy, name) for name in names},
+        "reason": gettext(policy.reason),
+        "failure_note": gettext(policy.failure_note) if policy.failure_note else "",
         "on_conflict": policy.on_conflict,
         "layer": policy.layer,
         "ttl": ttl,
@@ -112,6 +115,11 @@ def initial_of(policy: Policy) -> dict[str, Any]:
         "predicates": "\n".join(policy.predicates),
         "tags": "\n".join(policy.tags),
     }
+
+
+def _as_known(value: Any) -> Any:
+    """Return what the hub itself says as it keeps it, when it comes back in the viewer's language; else the value."""
+    return next((text for text in built_in_sentences() if value == gettext(text)), value)
 
 
 def split(seconds: int | None) -> tuple[int | None, str]:

@@ -21,6 +21,12 @@ ACTIONS: Mapping[str, Word] = {
     "agent.held": Word(_("Put an agent under legal hold"), "lock", "amber", _("No job deletes anything of its own.")),
     "agent.unheld": Word(_("Ended a legal hold"), "lock", "blue", _("Jobs delete by the rules again.")),
     "memory.expired_by_time": Word(_("Expired"), "hourglass", "", _("The life time of memories ran out.")),
+    "memory.back_in_time": Word(
+        _("Not over yet"), "undo-2", "blue", _("A clock that had gone ahead had closed them too early.")
+    ),
+    "session.closed": Word(
+        _("Closed a conversation"), "message-square", "", _("What belonged to it alone is told to nobody any more.")
+    ),
     "memory.faded": Word(_("Archived"), "archive", "", _("Nobody recalled them for long; they can be restored.")),
     "memory.cleared": Word(
         _("Deleted for good"), "trash-2", "amber", _("They were in the archive for as long as they are kept.")

@@ -12,6 +12,12 @@ from curation.wiki_sentences import WIKI_SENTENCES
 
 SENTENCES = (
     *WIKI_SENTENCES,
+    _("An old price is quoted as if it were today's."),
+    _("Lasts until its conversation is closed, or rests for a day."),
+    _("One to two update intervals of a price feed; older than that it misleads."),
+    _("Tastes drift; after a month they are asked for again."),
+    _("Names and numbers of things change by a new version, not by age."),
+    _("What nobody limits lasts until something newer takes its place."),
     _("A life time's name has letters, digits, - and _ only."),
     _("A name has letters, digits and @ . + - _ only."),
     _("A name is not another name of itself."),

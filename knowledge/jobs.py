@@ -35,6 +35,7 @@ def expire_memories(*, dry_run: bool = False) -> str:
     back = expiry.bring_back(actor=_ACTOR)
     closed = expiry.expire_due(actor=_ACTOR)
     along = f"; {followed} brought to a changed life time" if followed else ""
+    along += f"; {back} back, closed by a clock that had gone ahead" if back else ""
     return f"{closed} {'memory' if closed == 1 else 'memories'} closed at the end of life{along}"
 
 

@@ -20,6 +20,7 @@ from django.utils.translation import ngettext, pgettext
 
 from curation import figures, presenters, wording
 from curation import text as texts
+from curation.job_reports import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -247,6 +248,18 @@ def visible(value: Any) -> SafeString:
 def line(value: Any) -> str:
     """Write a text on one line with its hidden characters in brackets, for attributes and sentences."""
     return texts.one_line("" if value is None else str(value))
+
+
+@register.filter
+def told(value: Any) -> str:
+    """Look a sentence up that the hub itself said; what people wrote stays as it is."""
+    return _(str(value)) if value else ""
+
+
+@register.filter
+def job_report(value: Any) -> str:
+    """Say what a job did in the viewer's language."""
+    return in_words(str(value)) if value else ""
 
 
 @register.filter

@@ -12,7 +12,7 @@ from django.db import connection
 
 from knowledge.clock import hub_now
 from knowledge.engine import decay
-from knowledge.models import Agent, Memory, MemorySpan
+from knowledge.models import Agent, Memory
 from knowledge.models.memory import ARCHIVED, BELIEVED
 from knowledge.queries.keywords import moments_of
 
@@ -37,7 +37,7 @@ WHERE {_MAY_FADE} AND recorded_at < %(old)s
   AND (recorded_at > %(after)s OR (recorded_at = %(after)s AND number > %(last)s))
 ORDER BY recorded_at, number LIMIT {AT_ONCE}
 """  # noqa: S608 - fixed parts
-_SOME: Final = f"SELECT {_COLUMNS}, id, fact_key FROM {{among}} WHERE {_MAY_FADE}"  # noqa: S608 - as above
+_SOME: Final = f"SELECT {_COLUMNS}, knowledge_memory.id, fact_key FROM {{among}} WHERE {_MAY_FADE}"  # noqa: S608 - as above
 # The rows lead, each found by its number: the index of all that may fade would lead through all of them.
 _AMONG: Final = {
     "postgresql": "unnest(%(numbers)s::bigint[]) AS j(value) JOIN knowledge_memory ON number = j.value",
@@ -130,7 +130,9 @@ def still_due(numbers: Sequence[int], now: datetime) -> list[tuple[int, str, str
         )
         kept = {row[0] for row in cursor.fetchall()}
     found = _candidates(rows, now)
-    return sorted((row[0], *row[6:]) for row, due in zip(rows, found.due.tolist(), strict=True) if due and row[0] not in kept)
+    return sorted(
+        (row[0], *row[6:]) for row, due in zip(rows, found.due.tolist(), strict=True) if due and row[0] not in kept
+    )
 
 
 def would_archive(

@@ -140,6 +140,11 @@ def built_in_kinds() -> tuple[str, ...]:
     return tuple(TTL_RANGES)
 
 
+def built_in_sentences() -> frozenset[str]:
+    """Return what the hub itself says about its own kinds: reasons, and why a wrong answer costs something."""
+    return frozenset(text for one in BUILT_IN.values() for text in (one.reason, one.failure_note) if text)
+
+
 def effect(*, before: Policy | None, after: Policy, now: datetime | None = None) -> Effect:
     """Return what saving a kind would do to memories that are there.
 

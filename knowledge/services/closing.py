@@ -80,7 +80,7 @@ def close(opened: WriteTransaction, agent: Agent, numbers: Sequence[int], closin
 
 
 def rows_of(numbers: Sequence[int]) -> tuple[str, Any]:
-    """Return the rows with these numbers as a table, and its parameter: they lead, and no index of what an agent has."""
+    """Return the rows with these numbers as a table that no index of more leads to, and its parameter."""
     if connection.vendor == "postgresql":
         return "unnest(%s::bigint[]) AS j(value) JOIN knowledge_memory ON number = j.value", list(numbers)
     return "json_each(%s) j CROSS JOIN knowledge_memory ON number = j.value", json.dumps(list(numbers))

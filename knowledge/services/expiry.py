@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import connection
 
 from knowledge.clock import hub_now
-from knowledge.models import Memory
+from knowledge.models import Memory, MemorySpan
 from knowledge.models.memory import BELIEVED
 from knowledge.services import closing, jobs, sessions
 from knowledge.services.agents import lock_agent
@@ -31,7 +31,7 @@ _AT_ONCE: Final = 20 * closing.BATCH
 _RIGHT_AGAIN: Final = "clock_set_right"
 _END: Final = "CASE WHEN expires_at < valid_from THEN valid_from ELSE expires_at END"
 _STILL_DUE: Final = (
-    "SELECT number, id, valid_until, expires_at FROM {named} WHERE agent_id + 0 = %s"
+    "SELECT number, knowledge_memory.id, valid_until, expires_at FROM {named} WHERE agent_id + 0 = %s"
     " AND standing = 'believed' AND expires_at <= %s AND token_count > 0 ORDER BY number"
 )
 """Of rows that were due, those that still are."""
@@ -67,11 +67,9 @@ def expire_due(*, actor: Actor, now: datetime | None = None) -> int:
         if not by_agent:
             return closed
         for agent, numbers in by_agent:
-            while numbers:
-                some, numbers = numbers[: pace.rows], numbers[pace.rows :]
-                if closed:
-                    pace.rest()
+            for some in pace.parts(numbers):
                 closed += _expire(actor, agent, some, now, pace=pace, done=closed, total=total)
+                pace.rest()
 
 
 def _by_agent(found: Iterable[tuple[int, str]]) -> list[tuple[str, list[int]]]:
@@ -135,6 +133,9 @@ def closed_too_early(now: datetime) -> QuerySet[Memory]:
 
 def _bring_back(opened: WriteTransaction, actor: Actor, agent: Agent, rows: Sequence[Memory]) -> int:
     ledger = Ledger(opened, agent)
+    # What the second clock says of moments that are still to come was never so.
+    ahead = MemorySpan.objects.filter(memory__in=[row.number for row in rows], at__gt=opened.now)
+    ahead.filter(event=EXPIRED).delete()
     for row in rows:
         if not _was_followed(row):
             row.valid_until = row.stated_until

@@ -60,8 +60,7 @@ def archive_faded(*, actor: Actor, now: datetime | None = None) -> int:
     pace = Pace(BATCH)
     for agent in np.unique(agents).tolist():
         mine = np.sort(numbers[agents == agent]).tolist()
-        while mine:
-            some, mine = mine[: pace.rows], mine[pace.rows :]
+        for some in pace.parts(mine):
             moved += _archive(actor, names[agent], some, now, pace=pace, done=moved, total=int(numbers.size))
             pace.rest()
     return moved

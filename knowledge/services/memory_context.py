@@ -82,14 +82,7 @@ def memory_context(
     """
     if not actor.may_touch(agent):
         raise NotFound("There is no such agent.")
-    if isinstance(token_budget, bool) or not LEAST_TOKENS <= token_budget <= MOST_TOKENS:
-        raise Invalid(
-            f"token_budget must be a whole number from {LEAST_TOKENS} to {MOST_TOKENS}.", field="token_budget"
-        )
-    if not isinstance(message, str):
-        raise Invalid("message must be text.", field="message")
-    if len(message) > MESSAGE_CHARACTERS:
-        raise TooLarge(f"message has at most {MESSAGE_CHARACTERS} characters.", field="message")
+    _check(message, token_budget)
     moment = now or hub_now()
     found = search(agent=agent, request=RecallRequest(message, limit=_RECALLED, session=session), now=moment)
     hits = [(hit.memory, hit.score, _signal(hit)) for hit in found.hits]
@@ -113,6 +106,17 @@ def memory_context(
         repeated=put.repeated,
         degraded=found.degraded,
     )
+
+
+def _check(message: str, token_budget: int) -> None:
+    if isinstance(token_budget, bool) or not LEAST_TOKENS <= token_budget <= MOST_TOKENS:
+        raise Invalid(
+            f"token_budget must be a whole number from {LEAST_TOKENS} to {MOST_TOKENS}.", field="token_budget"
+        )
+    if not isinstance(message, str):
+        raise Invalid("message must be text.", field="message")
+    if len(message) > MESSAGE_CHARACTERS:
+        raise TooLarge(f"message has at most {MESSAGE_CHARACTERS} characters.", field="message")
 
 
 def _signal(hit: RecallHit) -> str:

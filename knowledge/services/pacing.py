@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
 PAUSE_SECONDS: Final = 0.015
 """Between two writes: whoever waits looks every few milliseconds, and later where the machine is busy."""
@@ -37,6 +37,14 @@ class Pace:
         # One slow commit says little: never more than twice, or less than half, of what it was.
         wanted = min(max(wanted, self.rows / 2), self.rows * 2)
         self.rows = int(min(max(wanted, self._fewest), self._most))
+
+    def parts(self, numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+        """Yield numbers in parts of as many rows as one write takes by then."""
+        start = 0
+        while start < len(numbers):
+            some = numbers[start : start + self.rows]
+            start += len(some)
+            yield some
 
     def rest(self) -> None:
         """Let others write, for half as long as they had to wait."""

@@ -7,9 +7,10 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
-from django.utils import timezone
+from django.utils import timezone, translation
 from django_q.models import OrmQ
 
+from curation.job_reports import in_words
 from knowledge.models import AuditEvent, Job, JobRun
 from memoryhub import jobs
 from tests.curation.pages import WRITING, queries_of, text_of
@@ -136,3 +137,35 @@ def test_looking_costs_the_same_and_writes_nothing(as_alice):
     many = queries_of(as_alice, "/jobs/")
     assert len(many) == few <= 12, many
     assert [one for one in many if WRITING.match(one)] == []
+
+
+REPORTS_OF_JOBS = [
+    "1 memory closed at the end of life; 3 brought to a changed life time",
+    "2 memories closed at the end of life; 2 back, closed by a clock that had gone ahead",
+    "5 vectors made, 1 removed; there are more to make",
+    "2 rules made or confirmed; 1 could not be stored",
+    "Its process ended before it was done; the next run goes on.",
+    "This job is running already; wait until it is done.",
+    "It ended with an error; the log says more. (ValueError)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(jobs.BY_KEY))
+def test_what_a_job_says_is_said_in_japanese(name):
+    said = [jobs.run_now(name=name).report]
+    if jobs.BY_KEY[name].tells_before:
+        said.append(jobs.run_now(name=name, dry_run=True).report)
+    with translation.override("ja"):
+        told = [in_words(one) for one in said]
+    assert [one for one in told if re.search("[A-Za-z]{3}", one)] == []
+    assert [sorted(re.findall(r"\d+", one)) for one in told] == [sorted(re.findall(r"\d+", one)) for one in said]
+
+
+@pytest.mark.parametrize("report", REPORTS_OF_JOBS)
+def test_whatever_a_run_ends_with_is_said_in_japanese_with_its_numbers(report):
+    with translation.override("ja"):
+        told = in_words(report)
+    assert re.search("[ぁ-ん]", told)
+    assert sorted(re.findall(r"\d+", told)) == sorted(re.findall(r"\d+", report))
+    assert in_words(report) == report
+    assert in_words("something new") == "something new"

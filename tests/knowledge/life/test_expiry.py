@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from knowledge.engine.types import Actor
+from knowledge.engine.types import Actor, SourceRef
 from knowledge.models import Agent, AuditEvent, Memory, MemorySpan
 from knowledge.queries import history
+from knowledge.queries.recall import RecallRequest, search
 from knowledge.services import expiry
 from knowledge.services.check import check_hub
-from tests.knowledge.helpers import NOW, days, fact, say
+from knowledge.services.sessions import close_session
+from tests.knowledge.helpers import NOW, days, fact, say, writer
 
 JOB = Actor(kind="system", name="jobs", door="job", agents=None)
 
@@ -105,6 +107,36 @@ def test_a_clock_that_is_set_back_or_forward_an_hour_harms_nothing(hours):
     assert rows[soon.id].valid_until == soon.expires_at
     assert rows[late.id].valid_until is None
     assert check_hub(now=NOW + timedelta(hours=2)).findings == []
+
+
+def test_what_a_clock_that_had_gone_ahead_closed_comes_back_when_it_is_set_right():
+    soon = say("the harbour opens", ttl_seconds=1_800).memory
+    ends = say("the harbour bell", ttl_seconds=1_800, valid_until=NOW + timedelta(minutes=20)).memory
+    kept = fact("python", ttl_seconds=1_800).memory
+    followed = fact("one", predicate="rank", ttl_seconds=1_800).memory
+    fact("two", predicate="rank", valid_from=NOW + timedelta(minutes=10))
+    closed = say("the harbour code", ttl_seconds=1_800, policy="session", source=SourceRef(session="c")).memory
+    before = {row.id: columns(row) for row in Memory.objects.all()}
+    ahead = NOW + timedelta(hours=1)
+    close_session(actor=writer(), agent="alice", session="c", now=NOW)
+    before.pop(closed.id)
+    assert expire(now=ahead) == 4
+    assert found() == []
+    assert expiry.bring_back(actor=JOB, now=ahead) == 0
+    assert expiry.bring_back(actor=JOB, now=NOW + timedelta(minutes=1)) == 4
+    assert set(found()) == {"the harbour opens", "the harbour bell"}
+    assert {row.id: columns(row) for row in Memory.objects.exclude(id=closed.id)} == before
+    assert {soon.id, ends.id, kept.id, followed.id} < set(before)
+    assert expiry.bring_back(actor=JOB, now=NOW + timedelta(minutes=1)) == 0
+    assert check_hub(now=NOW + timedelta(minutes=1)).findings == []
+    assert expire(now=NOW + timedelta(minutes=31)) == 4
+    assert check_hub(now=NOW + timedelta(minutes=31)).findings == []
+
+
+def found(now=NOW) -> list[str]:
+    request = RecallRequest("harbour")
+    hits = search(agent="alice", request=request, now=now + timedelta(minutes=1)).hits
+    return [hit.memory.content for hit in hits]
 
 
 def test_many_batches_of_many_agents_come_to_their_end():
