@@ -129,6 +129,7 @@ NOT_A_WAY_OF_READING = {
     "merging": "a preview for curators",
     "metrics": "counts",
     "mistakes": "the notebook, no memories",
+    "named": "filters",
     "newest": "a part of lists",
     "origins": "what a rollback reaches, for administrators",
     "moves": "plans to move a namespace, for whoever runs the hub",
