@@ -2,11 +2,12 @@
 
     python tests/bench/agents_door.py latency [--rows 2000] [--rounds 300]
     python tests/bench/agents_door.py load [--clients 40] [--seconds 60]
-    python tests/bench/agents_door.py growth [--calls 20000]
+    python tests/bench/agents_door.py growth [--calls 20000] [--stores 0]
 
 `latency` takes the same question in turn in this process, over a bare connection and through the official client, so
 that a machine that slows down slows all of them. `load` fails (exit code 1) with the first answer that is an error.
-`growth` prints the memory of all processes of the hub at a tenth, a half and the end of the calls.
+`growth` prints the memory of all processes of the hub at a tenth, a half and the end of the calls; with `--stores 10`
+every tenth call stores something: then what the hub keeps at hand of its memories, and of their words, grows with them.
 """
 
 from __future__ import annotations
@@ -273,7 +274,7 @@ async def _crowd(hub: Served, purse: list[str], seconds: float) -> tuple[Counter
             turn = number
             while time.monotonic() < until:
                 turn += 1
-                tool, arguments = _next_call(turn, texts)
+                tool, arguments = _next_call(turn, texts, stores=10)
                 began = time.perf_counter()
                 result = await mine.call_tool(tool, arguments)
                 taken.append(1_000 * (time.perf_counter() - began))
@@ -288,10 +289,10 @@ async def _crowd(hub: Served, purse: list[str], seconds: float) -> tuple[Counter
     return counts, max(taken), taken
 
 
-def _next_call(turn: int, texts: Texts) -> tuple[str, dict[str, Any]]:
-    """Return what is called next: mostly questions, every tenth time a new fact."""
+def _next_call(turn: int, texts: Texts, *, stores: int) -> tuple[str, dict[str, Any]]:
+    """Return what is called next: mostly questions; every so many times a new fact, never with 0."""
     words = texts.words_of(WORDS_A_QUESTION)
-    if turn % 10 == 0:
+    if stores and turn % stores == 0:
         fact = {"subject": f"s{turn % 70}", "predicate": "p", "object": str(turn)}
         return "memory_store", {"content": texts.words_of(WORDS_A_MEMORY), **fact}
     if turn % 10 == 5:
@@ -314,7 +315,7 @@ def growth(asked: argparse.Namespace) -> None:
         marks = {asked.calls // 10, asked.calls // 2, asked.calls}
         first: dict[str, float] = {}
         for number in range(1, asked.calls + 1):
-            tool, arguments = _next_call(number, texts)
+            tool, arguments = _next_call(number, texts, stores=asked.stores)
             wire.call(tool, **arguments)
             if number in marks:
                 held = hub.resident()
@@ -330,7 +331,7 @@ def main() -> None:
     told: dict[str, tuple[Callable[[argparse.Namespace], None], dict[str, int]]] = {
         "latency": (latency, {"rows": 2_000, "rounds": 300}),
         "load": (load, {"rows": 2_000, "clients": 40, "seconds": 60}),
-        "growth": (growth, {"rows": 2_000, "calls": 20_000}),
+        "growth": (growth, {"rows": 2_000, "calls": 20_000, "stores": 0}),
     }
     for name, (run, numbers) in told.items():
         action = actions.add_parser(name)
