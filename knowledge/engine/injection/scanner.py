@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Final
 
 from knowledge.engine.injection import canonical as reading
-from knowledge.engine.injection import context, hidden
+from knowledge.engine.injection import context, everyday, hidden
 from knowledge.engine.injection.decoders import decoded_runs, unseen_runs
 from knowledge.engine.injection.grammar import Compiled, compiled
 from knowledge.engine.injection.index import Index
@@ -213,6 +213,7 @@ class _Reader:
             kept = 1.0
             if name == "plain" and not self._depth:
                 kept = context.discount(low, hit.start, hit.end, code=hit.rule.needs_words, loose=hit.rule.loose)
+                kept *= everyday.share(hit.rule, low, hit.start, hit.end)
             self._add(hit, low, self._places.of(hit.start, hit.end), kept, name)
 
     def _views(self) -> None:
