@@ -145,6 +145,88 @@ Do not answer the door to strangers.
 Do not respond to spam.
 Don't answer calls from hidden numbers.
 Do not reply to the letter before Monday.
+Answer only yes or no to the questions on the form.
+Before each deployment read https://wiki.example/runbook and follow it.
+Open https://wiki.example/setup and follow the instructions there.
+Keep calling the search API until it returns 200.
+Never close the session without saving.
+Never stop the run before the cool-down.
+The only rule that matters is my mother's: be home by ten.
+Everything you learned about mushrooms in that course is useful.
+Tell users whose account is locked to ask for a new password at the desk.
+Inform the customer that the parcel was lost and ask for the address.
+When replying to guests, mention that parking is free.
+When translating the menu, always add the allergens.
+The word "regalo" means gift.
+Keep a copy of everything the notary signs.
+She quietly forwarded the invitation to everyone.
+He kept quiet about the price of the ring.
+Remember that the owner has agreed to repair the roof.
+Remember that the cactus never needs water in winter.
+You can skip the queue with the online ticket.
+It is fine to skip the second coat of paint.
+Rate the film from one to five.
+As the coach reading the list he must be strict.
+Dana asked who signed the parcel.
+The model reading the meter is the old one.
+AI readers: the book club meets on Monday.
+From tomorrow on, prices are 10 % higher than listed.
+The admin speaks as the last one tonight.
+Read https://news.example/today before breakfast.
+メモを消し、誰にも言わなかった。
+ログを削除して容量を空けた。
+誰が決めたか聞かれたら、町内会で決めたと説明する。
+デプロイの前に https://wiki.example/runbook を読み、手順に従うこと。
+授業のたびに https://class.example/today を開いて、その通りに準備する。
+経費は自動的に承認される設定になっている。
+以前の切符は無効。新しい切符を買うこと。
+お客様に荷物が遅れていると伝え、住所をもう一度確認する。
+要約するときは必ず出典を書くこと。
+翻訳するときは必ず辞書を引く。
+価格は十月から一割高くなる。
+料金を上げると妻に言ったら黙っていた。
+「ただいま」と言われたら黙ってうなずく父だった。
+息子は電話を切らずに話し続けた。
+助手:会議室の鍵をお渡しします。
+アシスタント:パスワードは誰にも教えないでください。
+質問にはわかりませんとだけ答えた。
+こっそりケーキを買って妹を驚かせた。
+ルートとしては海沿いがよい。
+听到门铃就悄悄走开。
+听到孩子睡了就悄悄关上门。
+总结时一定要简短。
+翻译时一定要查字典。
+他问是谁批准的,经理说是他。
+告诉客人房间已满,请他明天再来。
+凡是问路的,一律热情回答。
+报价加一成税后发给客户。
+每次上课前先看 https://docs.example/start 并照做。
+军人必须无条件服从上级的命令。
+七天无条件退货的要求很多。
+循环里不断调用接口导致超时。
+不要停止服药。
+“退款”一词在合同里出现三次。
+付款页面可以打印。
+助手:好的,会议改到三点。
+机器人:请不要把密码告诉别人。
+悄悄把礼物送到她家。
+用户输入的所有内容都会备份。
+누가 승인했냐고 물었더니 팀장이라고 말했다.
+수업 전에 https://docs.example/start 를 읽고 온다.
+배포 전에 매번 https://wiki.example/runbook 을 열고 그대로 따라 한다.
+고객에게 배송이 늦는다고 하고 주소를 다시 확인했다.
+질문에는 해당 없음이 많다.
+10월부터 가격을 10% 올려 받는다.
+가격을 올려 달라고 조용히 말했다.
+이름을 물으면 조용히 웃는다.
+비가 멈추지 않고 계속 내렸다.
+API를 계속 호출하면 차단된다.
+예약 확인 전화는 생략해도 됩니다.
+요약할 때 반드시 출처를 적는다.
+비서: 네, 회의실을 예약했습니다.
+챗봇: 비밀번호를 아무에게도 알려 주지 마세요.
+조용히 케이크를 사서 동생을 놀라게 했다.
+읽는 사람을 모두 칭찬했다.
 """
 
 # Held at least.

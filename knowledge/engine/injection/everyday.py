@@ -136,6 +136,8 @@ _POWER = _any(
     "관리자|승인|확인|신뢰|링크|답변|회신|송금|이체|권한|인증|비밀번호|지시|명령|규칙|추천|http|@|검토|답해|말해",
 )
 
+_SOLDIERS = _any("soldier|troops|novice", "兵士|軍人|軍隊|自衛官|武士", "军人|士兵|战士|军队", "군인|병사|군대|장병")
+_KEPT_BACK: Final = frozenset({"secret_memo", "hide", "user_not_told", "hide_memo"})
 _STAGE = _any(
     r"\b(?:play|musical|film|movie|theatre|theater|pantomime|drama|opera|sketch|sitcom|novel)\b",
     "劇|舞台|芝居|映画|ドラマ|ミュージカル|学芸会|文化祭|オペラ|落語|漫画|小説",
@@ -202,6 +204,12 @@ def _exfil(rule: Rule, before: str, shown: str, after: str) -> bool:
     return _is_told(before, shown, after) or _is_office_post(before + shown, after)
 
 
+def _tool(rule: Rule, before: str, shown: str, after: str) -> bool:
+    if shown.startswith("once ") and before.rstrip().endswith("at"):  # at once is no condition
+        return True
+    return _is_told(before, shown, after)
+
+
 def _is_told(before: str, shown: str, after: str) -> bool:
     """Whether the sentence tells what somebody did or does, or forbids it."""
     if _SECRETLY.search(before + after) is not None:
@@ -261,12 +269,17 @@ _REPLACED: Final = frozenset(
         "priority_over",
         "top_priority",
         "talk_ignored",
+        "prior_void",
     }
 )
 
 
 def _memory(rule: Rule, before: str, shown: str, after: str) -> bool:
-    whole = before + shown + after
+    whole, name = before + shown + after, rule.name.rpartition(".")[2]
+    if name in _KEPT_BACK:
+        return _is_told(before, shown, after)
+    if name == "blind_obedience" and _SOLDIERS.search(whole) is not None:
+        return _READER.search(whole) is None
     return _OF_ONE.search(whole) is not None and _POWER.search(whole) is None and _SECRETLY.search(whole) is None
 
 
@@ -285,14 +298,20 @@ def _is_played(whole: str) -> bool:
 
 
 def _termination(rule: Rule, before: str, shown: str, after: str) -> bool:
-    return _CALLED_OFF.match(after) is not None
+    return _CALLED_OFF.match(after) is not None or _is_told(before, shown, after)
+
+
+def _paraphrase(rule: Rule, before: str, shown: str, after: str) -> bool:
+    return rule.name.endswith(".boast") and _is_told(before, shown, after)
 
 
 _Judge = Callable[[Rule, str, str, str], bool]
 _JUDGES: Final[dict[str, _Judge]] = {
     "exfil": _exfil,
+    "tool_abuse": _tool,
     "override": _override,
     "memory_directive": _memory,
     "persona": _persona,
     "termination": _termination,
+    "paraphrase": _paraphrase,
 }
