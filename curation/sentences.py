@@ -54,6 +54,7 @@ SENTENCES = (
     _("The address leads into an internal network, which is not allowed."),
     _("The agent's storage quota is used up; raise it or forget memories first."),
     _("The current password is not right."),
+    _("The database is older than this version of the hub; start it once with up. Nothing was written."),
     _("The disk is full; free some space and try again. Nothing was written."),
     _("The reason must be text without control characters."),
     _("The store is busy; try again in a few seconds. Nothing was written."),

@@ -22,6 +22,7 @@ from django.db import (
     IntegrityError,
     InterfaceError,
     OperationalError,
+    ProgrammingError,
     connection,
     transaction,
 )
@@ -102,9 +103,13 @@ def alone() -> Iterator[None]:
         yield
 
 
+_OUTDATED = "The database is older than this version of the hub; start it once with up. Nothing was written."
+"""A program that is started beside the hub, before the hub itself after an update, meets this."""
+
+
 @contextmanager
 def plain_database_errors() -> Iterator[None]:
-    """Turn "locked", "full" and "gone" into errors a caller can act on."""
+    """Turn "locked", "full", "gone" and "older than the program" into errors a caller can act on."""
     try:
         yield
     except IntegrityError:
@@ -114,9 +119,13 @@ def plain_database_errors() -> Iterator[None]:
         if "disk is full" in text or "no space" in text or "disk i/o" in text:
             msg = "The disk is full; free some space and try again. Nothing was written."
             raise OutOfSpace(msg) from error
+        if "no such" in text or "no column" in text:
+            raise Busy(_OUTDATED, retry_after=60) from error
         msg = "The store is busy; try again in a few seconds. Nothing was written."
         raise Busy(msg) from error
     except DatabaseError as error:
+        if isinstance(error, ProgrammingError) and "does not exist" in str(error):
+            raise Busy(_OUTDATED, retry_after=60) from error
         if "no space left" in str(error).lower():
             msg = "The disk is full; free some space and try again. Nothing was written."
             raise OutOfSpace(msg) from error

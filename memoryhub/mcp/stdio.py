@@ -98,8 +98,21 @@ def serve() -> None:
 async def _serve() -> None:
     workers = Workers()
     server = Hub(who=_who, workers=workers).server()
-    lines = Lines(sys.stdin.buffer, most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    lines = Lines(_input_of_ours(), most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
     async with stdio_server(stdin=cast("anyio.AsyncFile[str]", lines)) as (incoming, outgoing):
         lines.answer_through(outgoing)
         await server.run(incoming, outgoing, server.create_initialization_options())
     workers.close()
+
+
+def _input_of_ours() -> BinaryIO:
+    """Return the standard input as a file of its own, and leave an empty one in its place.
+
+    Programs that are started meanwhile close or read what they take for their input: not a line may get lost in them,
+    and none may wait for the one that is being read here.
+    """
+    ours = os.dup(sys.stdin.fileno())
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, sys.stdin.fileno())
+    os.close(nothing)
+    return os.fdopen(ours, "rb")
