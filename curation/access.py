@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Value
 
 from curation.models import AgentAssignment
 from curation.queries.people import ADMIN, CURATOR, ROLES, VIEWER
@@ -13,6 +14,8 @@ from knowledge.errors import NotFound, Refused
 from knowledge.queries.agents import agent_names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from django.contrib.auth.models import User
     from django.http import HttpRequest
 
@@ -23,10 +26,14 @@ def roles_of(person: User | AnonymousUser) -> frozenset[str]:
         return frozenset()
     if person.is_superuser:
         return frozenset(ROLES)
-    held = frozenset(person.groups.filter(name__in=ROLES).values_list("name", flat=True))
-    if ADMIN in held:
+    return _with_lesser(person.groups.filter(name__in=ROLES).values_list("name", flat=True))
+
+
+def _with_lesser(held: Iterable[str]) -> frozenset[str]:
+    roles = frozenset(held)
+    if ADMIN in roles:
         return frozenset(ROLES)
-    return held | {VIEWER} if CURATOR in held else held
+    return roles | {VIEWER} if CURATOR in roles else roles
 
 
 def agents_of(person: User | AnonymousUser, roles: frozenset[str]) -> frozenset[str] | None:
@@ -38,17 +45,31 @@ def agents_of(person: User | AnonymousUser, roles: frozenset[str]) -> frozenset[
     return frozenset(AgentAssignment.objects.filter(user__pk=person.pk).values_list("agent", flat=True))
 
 
+def _roles_and_agents(person: User | AnonymousUser) -> tuple[frozenset[str], frozenset[str] | None]:
+    """Return what `roles_of` and `agents_of` say, with one query."""
+    if not person.is_authenticated or not person.is_active or person.is_superuser:
+        roles = roles_of(person)
+        return roles, agents_of(person, roles)
+    groups = person.groups.filter(name__in=ROLES).values_list(Value("role"), "name")
+    assigned = AgentAssignment.objects.filter(user__pk=person.pk).values_list(Value("agent"), "agent")
+    found = list(groups.union(assigned, all=True))
+    roles = _with_lesser(name for kind, name in found if kind == "role")
+    if ADMIN in roles:
+        return roles, None
+    return roles, frozenset(name for kind, name in found if kind == "agent") if roles else frozenset()
+
+
 def actor_of(request: HttpRequest) -> Actor:
     """Return who is acting in this request, as services want to know it (asked once per request)."""
     known: Actor | None = getattr(request, "_hub_actor", None)
     if known is None:
-        roles = roles_of(request.user)
+        roles, agents = _roles_and_agents(request.user)
         known = Actor(
             kind="person",
             name=request.user.get_username(),
             door="page",
             roles=roles,
-            agents=agents_of(request.user, roles),
+            agents=agents,
             user_id=request.user.pk,
         )
         request._hub_actor = known  # type: ignore[attr-defined]  # noqa: SLF001 - kept on the request it belongs to

@@ -73,6 +73,11 @@ class Reach:
         """What is said about the shared wiki."""
         return rules_of(SHARED)
 
+    def knowing(self, shared_rules: list[Rule]) -> Reach:
+        """Return the same reach, with what is said about the shared wiki known already."""
+        self.__dict__["shared_rules"] = shared_rules  # where cached properties are kept
+        return self
+
     @cached_property
     def hidden(self) -> frozenset[int]:
         """Numbers of pages of the shared wiki that this actor does not see."""
@@ -108,9 +113,11 @@ class Reach:
 
     def shows(self, space: int, path: str, visible_to: Any) -> bool:
         """Tell, without asking the database about it, whether the actor sees the page that has these values."""
-        if space not in self.spaces:
-            return False
-        if space != SHARED or sees_everything(self.actor):
+        return space in self.spaces and (space != SHARED or self.shows_shared(path, visible_to))
+
+    def shows_shared(self, path: str, visible_to: Any) -> bool:
+        """Tell whether the actor sees the page of the shared wiki that has these values."""
+        if sees_everything(self.actor):
             return True
         return self._is_seen(path, visible_to, [rule for rule in self.shared_rules if rule.visible_to is not None])
 
@@ -130,8 +137,16 @@ class Reach:
 
 def rules_of(space: int) -> list[Rule]:
     """Return what is said about a space."""
-    rows = WikiRule.objects.filter(space=space).values_list("path", "visible_to", "writing")
-    return [Rule(path, visible_to, writing) for path, visible_to, writing in rows]
+    return rules_by_space([space])[space]
+
+
+def rules_by_space(spaces: Sequence[int]) -> dict[int, list[Rule]]:
+    """Return what is said about each of some spaces, with one query."""
+    found: dict[int, list[Rule]] = {space: [] for space in spaces}
+    rows = WikiRule.objects.filter(space__in=spaces).values_list("space", "path", "visible_to", "writing")
+    for space, path, visible_to, writing in rows:
+        found[space].append(Rule(path, visible_to, writing))
+    return found
 
 
 def acting_for(actor: Actor) -> str:

@@ -11,14 +11,15 @@ from itertools import combinations
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Max
+from django.db import connection
 
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.ids import digest
 from knowledge.engine.wiki.paths import folder_of
-from knowledge.models import WikiLink, WikiPage, WikiRevision
+from knowledge.models import WikiLink, WikiPage
 from knowledge.models.wiki import LIVE
 from knowledge.queries.wiki_access import Reach
+from knowledge.queries.wiki_columns import changes_of
 
 if TYPE_CHECKING:
     from knowledge.engine.types import Actor
@@ -77,8 +78,10 @@ def related_graph(*, actor: Actor, space: str | None = None, limit: int = MOST_N
     pages = WikiPage.objects.filter(reach.visible, standing=LIVE)
     limit = max(1, min(limit, MOST_NODES))
     key = _key(reach, limit)
+    # What a transaction sees may be gone again when it ends; it is nothing to keep.
+    is_kept = not connection.in_atomic_block
     with _lock:
-        known = _cache.get(key)
+        known = _cache.get(key) if is_kept else None
     if known is not None:
         return known
     rows = list(pages.order_by("number").values_list("number", "id", "path", "title", "tags", "space"))
@@ -87,6 +90,8 @@ def related_graph(*, actor: Actor, space: str | None = None, limit: int = MOST_N
     joined = {(numbers[a], numbers[b]) for a, b in links.values_list("source", "page") if a in numbers and b in numbers}
     graph = _drawn(rows, {(a, b) for a, b in joined if a != b}, limit)
     with _lock:
+        if not is_kept:
+            return graph
         if len(_cache) >= _KEPT:
             _cache.pop(next(iter(_cache)))
         _cache[key] = graph
@@ -95,13 +100,7 @@ def related_graph(*, actor: Actor, space: str | None = None, limit: int = MOST_N
 
 def _key(reach: Reach, limit: int) -> str:
     """Return what the graph depends on: any write to a page changes it, and so does what may be seen."""
-    found = WikiPage.objects.filter(space__in=reach.spaces).aggregate(
-        count=Count("number"), last=Max("updated_at"), archived=Max("archived_at")
-    )
-    revisions = WikiRevision.objects.filter(page__space__in=reach.spaces).aggregate(count=Count("id"))
-    state = (reach.spaces, sorted(reach.hidden), found["count"], found["last"], found["archived"], revisions, limit)
-    from django.db import connection  # noqa: PLC0415
-
+    state = (reach.spaces, sorted(reach.hidden), sorted(changes_of(reach.spaces).items()), limit)
     return digest(repr(state), str(connection.settings_dict["NAME"]))
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from knowledge.clock import hub_now
 from knowledge.engine.wiki import policy
@@ -19,7 +20,7 @@ from knowledge.errors import NotFound
 from knowledge.models import WikiDraft, WikiLink, WikiPage, WikiRevision, WikiSource
 from knowledge.models.wiki import ARCHIVED, HELD, LIVE, SHARED
 from knowledge.queries.wiki import NO_PAGE
-from knowledge.queries.wiki_access import SHARED_NAME, Reach, acting_for, is_operator, rules_of
+from knowledge.queries.wiki_access import SHARED_NAME, Reach, acting_for, is_operator, rules_by_space
 from knowledge.queries.wiki_views import LinkView, PageInFull, page_in_full
 
 if TYPE_CHECKING:
@@ -84,12 +85,15 @@ def page_in_context(*, actor: Actor, space: str, path: str) -> PageInContext:
     Raises:
         NotFound: unknown, foreign, archived and hidden alike.
     """
-    reach = Reach(actor)
-    row = _row(reach, space, path)
-    rules = reach.shared_rules if row.space == SHARED else rules_of(row.space)
+    row = _row(actor, space, path)
+    said_of = rules_by_space(list(dict.fromkeys((row.space, SHARED))))
+    rules = said_of[row.space]
+    reach = Reach(actor).knowing(said_of[SHARED])
+    if row.space == SHARED and not reach.shows_shared(row.path, row.visible_to):
+        raise NotFound(NO_PAGE)
     mode = policy.mode_of(rules, row.path)
     operator = is_operator(actor)
-    waiting = WikiRevision.objects.filter(page=row, standing=HELD).count() if operator else 0
+    waiting = int(row.waiting_count) if operator else 0
     there, here = _links(reach, row)
     said = [rule.visible_to for rule in rules if policy.covers(rule, row.path)]
     may_write = policy.may_write(mode, agent=acting_for(actor), is_operator=operator)
@@ -103,17 +107,20 @@ def page_in_context(*, actor: Actor, space: str, path: str) -> PageInContext:
     )
 
 
-def _row(reach: Reach, space: str, path: str) -> WikiPage:
+def _row(actor: Actor, space: str, path: str) -> Any:
+    """Return the row of a live page with how many revisions wait; who sees one of the shared wiki is not asked yet."""
     try:
         key = path_key(checked_path(path))
     except PathError:
         raise NotFound(NO_PAGE) from None
-    number = SHARED if space == SHARED_NAME else next((n for n, name in reach.agents.items() if name == space), None)
-    if number is None:
+    if space != SHARED_NAME and not actor.may_touch(space):
         raise NotFound(NO_PAGE)
-    rows = WikiPage.objects.filter(space=number, path_key=key, standing=LIVE).defer("plain", "sketch")
-    row = rows.select_related("agent").first()
-    if row is None or not reach.shows(row.space, row.path, row.visible_to):
+    rows = WikiPage.objects.filter(path_key=key, standing=LIVE).defer("plain", "sketch")
+    rows = rows.filter(space=SHARED) if space == SHARED_NAME else rows.filter(agent__name=space)
+    held = WikiRevision.objects.filter(page=OuterRef("pk"), standing=HELD).order_by().values("page")
+    counted = Coalesce(Subquery(held.annotate(number=Count("pk")).values("number")), 0)
+    row = rows.annotate(waiting_count=counted).select_related("agent").first()
+    if row is None:
         raise NotFound(NO_PAGE)
     return row
 
@@ -121,7 +128,7 @@ def _row(reach: Reach, space: str, path: str) -> WikiPage:
 def _links(reach: Reach, row: WikiPage) -> tuple[list[LinkView], tuple[Neighbour, ...]]:
     """Return the links of a page and the pages that link to it, in one query."""
     found = WikiLink.objects.filter(Q(source=row) | Q(page=row)).order_by("place")
-    columns = ("number", "space", "path", "title", "visible_to", "standing")
+    columns = ("number", "agent__name", "path", "title", "visible_to", "standing")
     fields = [f"{end}__{name}" for end in ("source", "page") for name in columns]
     there: list[LinkView] = []
     here: dict[int, Neighbour] = {}
@@ -129,21 +136,26 @@ def _links(reach: Reach, row: WikiPage) -> tuple[list[LinkView], tuple[Neighbour
         if one["source__number"] == row.number:
             seen = _sees(reach, one, "page")
             path = one["page__path"] if seen else None
-            there.append(LinkView(one["place"], one["target"], one["anchor"], path, _name(reach, one["page__space"])))
+            there.append(
+                LinkView(one["place"], one["target"], one["anchor"], path, _name(one, "page") if seen else SHARED_NAME)
+            )
         elif len(here) < MOST_BACKLINKS and _sees(reach, one, "source"):
-            name = _name(reach, one["source__space"])
-            here[one["source__number"]] = Neighbour(name, one["source__path"], one["source__title"])
+            here[one["source__number"]] = Neighbour(_name(one, "source"), one["source__path"], one["source__title"])
     return there, tuple(sorted(here.values(), key=lambda one: (one.title.casefold(), one.path)))
 
 
 def _sees(reach: Reach, one: dict[str, Any], end: str) -> bool:
     if one[f"{end}__standing"] != LIVE:
         return False
-    return reach.shows(one[f"{end}__space"], one[f"{end}__path"], one[f"{end}__visible_to"])
+    name = one[f"{end}__agent__name"]
+    if name is not None:
+        return reach.actor.may_touch(name)
+    return reach.shows_shared(one[f"{end}__path"], one[f"{end}__visible_to"])
 
 
-def _name(reach: Reach, space: int | None) -> str:
-    return SHARED_NAME if space is None or space == SHARED else reach.agents.get(space, SHARED_NAME)
+def _name(one: dict[str, Any], end: str) -> str:
+    """Return the wiki a link leads to or comes from; of a page that is not seen nobody asks it."""
+    return one[f"{end}__agent__name"] or SHARED_NAME
 
 
 def _seen_by(restrictions: list[Any]) -> tuple[str, ...] | None:

@@ -61,7 +61,12 @@ def test_every_kind_of_change_is_seen_by_the_next_search():
         actor=ADMIN, request=request, pages=[VaultPage("c.md", b"needle [[d]]"), VaultPage("d.md", b"d")], now=NOW
     )
     assert ("carol", "c.md") in found()
-    assert len(related_graph(actor=BOB, space="carol").nodes) == 2
+    graph = related_graph(actor=BOB, space="carol")
+    assert len(graph.nodes) == 2
+    assert related_graph(actor=BOB, space="carol") is graph
+    write("d.md", "none", space="carol", base=1, actor=BOB)
+    write("c.md", "none", space="carol", base=1, actor=BOB)
+    assert related_graph(actor=BOB, space="carol") != graph
 
 
 @pytest.mark.django_db
