@@ -51,6 +51,8 @@ def page_context(request_id: str, params: QueryDict, actor: Actor) -> dict[str, 
     desk = Desk(actor, asked.now, carried=asked.carried)
     card = desk.card(entry, found.items, more_items=found.more_items, digest=found.digest)
     waiting = entry.status == "pending"
+    revisions = _revisions(found, actor)
+    outdated = bool(revisions) and all(one.is_stale for one in revisions)
     return {
         "now": asked.now,
         "agents": access.visible_agents(actor),
@@ -68,9 +70,10 @@ def page_context(request_id: str, params: QueryDict, actor: Actor) -> dict[str, 
         "back": reverse("curation:queue") + asked.carried,
         "rejections": REJECTIONS,
         "similar_ids": " ".join(dict.fromkeys(one.request_id for one in found.similar)),
-        "effect": _effect(card),
+        "effect": "" if outdated else _effect(card),
+        "outdated": outdated,
         "plan": _plan(entry, actor, asked.now),
-        "revisions": _revisions(found, actor),
+        "revisions": revisions,
         "vouched": _vouched(found, actor),
     }
 

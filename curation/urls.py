@@ -108,6 +108,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("wiki/move/<path:path>", wiki_acts.move, name="wiki-move"),
     path("wiki/archive/<path:path>", wiki_acts.archive, name="wiki-archive"),
     path("wiki/share/<path:path>", wiki_acts.share, name="wiki-share"),
+    path("wiki/keep/<path:path>", wiki_acts.keep, name="wiki-keep"),
     path("wiki/promote/<path:path>", wiki_acts.promote, name="wiki-promote"),
     path("wiki/take-back/<path:path>", wiki_acts.unpromote, name="wiki-unpromote"),
     path("settings/", settings.account, name="settings"),

@@ -227,6 +227,7 @@ def editor_context(
         "head": head,
         "body": body,
         "tags": ", ".join(meta.tags),
+        "unstated": LAYERS[found.layer].label if found.layer in LAYERS else "",
         "layers": [(name, word) for name, word in LAYERS.items()],
         "raw": said.is_raw or bool(unreadable),
         "unreadable": unreadable,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.urls import reverse
 from django.utils import timezone
 
 from curation import access
+from curation.queries.cards import PAGE
+from curation.queries.cards_in_full import requests_of
 from curation.wiki_edit import fold
 from curation.wiki_links import Scope, crumbs_of, page_href
 from knowledge.errors import NotFound
@@ -48,7 +51,9 @@ def history_context(space: str, path: str, params: QueryDict, actor: Actor) -> d
     listed = wiki.history(actor=actor, space=space, path=path, before=before, limit=ROWS + 1)
     shown = listed[:ROWS]
     path = context["page"].path
-    rows = [_row(one, space, path) for one in shown]
+    held = [one.id for one in shown if one.standing == "held"]
+    waiting = requests_of([f"{PAGE}{one}" for one in held], now=context["now"]) if held and context["curator"] else {}
+    rows = [_row(one, space, path, waiting.get(f"{PAGE}{one.id}", "")) for one in shown]
     last = next((one.number for one in reversed(shown) if one.number), None)
     numbers = [one.number for one in shown if one.number]
     return context | {
@@ -60,10 +65,11 @@ def history_context(space: str, path: str, params: QueryDict, actor: Actor) -> d
     }
 
 
-def _row(one: RevisionView, space: str, path: str) -> dict[str, Any]:
+def _row(one: RevisionView, space: str, path: str, request: str) -> dict[str, Any]:
     kept = one.number or 0
     return {
         "revision": one,
+        "request": reverse("curation:queue-request", args=[request]) if request else "",
         "changes": page_href(space, path, "wiki-changes", old=kept - 1, new=kept) if kept else "",
         "text": page_href(space, path, "wiki-changes", new=kept) if kept else "",
     }

@@ -76,7 +76,7 @@ def filed_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
             "page": one,
             "kind": one.path.removeprefix(FILED).split("/", 1)[0] if one.path.startswith(FILED) else "",
             "href": _href(one),
-            **{name: _href(one, f"wiki-{name}") for name in ("promote", "unpromote", "archive")},
+            **{name: _href(one, f"wiki-{name}") for name in ("keep", "promote", "unpromote", "archive")},
         }
         for one in found.items
     ]

@@ -54,10 +54,9 @@ def page_context(space: str, path: str, actor: Actor) -> dict[str, Any]:
 
 def hrefs(space: str, page: PageInFull) -> dict[str, str]:
     """Return the addresses of what can be done with a page, by name."""
-    names = ("edit", "history", "move", "archive", "share", "promote", "unpromote", "raw")
+    names = ("edit", "history", "move", "archive", "share", "promote", "unpromote", "keep", "raw")
     return {name: page_href(space, page.path, f"wiki-{name}") for name in names} | {
         "page": page_href(space, page.path),
-        "queue": Scope(space).to("queue") if page.waiting else "",
     }
 
 

@@ -57,6 +57,7 @@ WIKI_SENTENCES = (
     _("This page is not there any more; save it as a new one."),
     _("This page was archived by a person."),
     _("This page was not promoted."),
+    _("The hub did not file this page."),
     _("Today's limit of held writes is reached; decide some of them first."),
     _("Write the page's path in plain letters, not encoded."),
     _("base_revision is the number of the revision you began with."),

@@ -178,6 +178,7 @@ ACTIONS: Mapping[str, Word] = {
     "page.archived": Word(_("Archived a page"), "archive", "amber"),
     "page.brought_back": Word(_("Brought a page back"), "rotate-ccw"),
     "page.shared": Word(_("Shared a page"), "users", "", _("A copy went to the shared wiki, as trusted as it was.")),
+    "page.kept": Word(_("Kept a page"), "check", "pine", _("The hub had filed it by itself; it is trusted as before.")),
     "page.promoted": Word(_("Vouched for a page"), "arrow-up", "pine", _("A person raised its trust.")),
     "page.promotion_asked": Word(_("Asked to vouch for a page"), "arrow-up"),
     "page.unpromoted": Word(_("Took a promotion back"), "undo-2", "amber"),

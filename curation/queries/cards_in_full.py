@@ -105,6 +105,18 @@ class RequestInFull:
     revision: int
 
 
+def requests_of(names: Collection[str], *, now: datetime) -> dict[str, str]:
+    """Return, per name of an item that waits for a decision, the id of its request.
+
+    Args:
+        names: of items, as `page:` and the id of a revision; the reader may see what they are about.
+        now: what has passed its deadline waits no more.
+    """
+    rows = ApprovalItem.objects.filter(memory__in=list(names), status=PENDING, request__status=PENDING)
+    rows = rows.filter(request__expires_at__gt=now)
+    return {name: str(request) for name, request in rows.values_list("memory", "request")}
+
+
 def request_in_full(*, agents: Collection[str] | None, request_id: str, now: datetime | None = None) -> RequestInFull:
     """Read one request with everything a person needs to decide it; the number of queries is fixed.
 

@@ -126,6 +126,21 @@ def promote(request: HttpRequest, path: str) -> HttpResponse:
 
 
 @require_POST
+def keep(request: HttpRequest, path: str) -> HttpResponse:
+    """Let a page that the hub filed by itself stay as it is."""
+    actor = access.actor_of(request)
+    access.check_may_curate(actor)
+    space = space_of(request.GET, actor)
+    form = ArchiveForm(request.POST)
+    if not form.is_valid():
+        raise Invalid(_LOOK_AGAIN)
+    said = form.cleaned_data
+    wiki_trust.keep(actor=actor, space=space, path=path, base=said["base"])
+    messages.success(request, _("The page stays, trusted as before."))
+    return redirect(Scope(space).to("wiki-filed") if said["back"] == "filed" else page_href(space, path))
+
+
+@require_POST
 def unpromote(request: HttpRequest, path: str) -> HttpResponse:
     """Take a promotion back."""
     actor = access.actor_of(request)

@@ -66,6 +66,9 @@ class WikiPage(models.Model):
     do_not_inject = models.BooleanField(default=False)
     visible_to = models.JSONField(null=True, blank=True, help_text="Agents that see it; nothing for no restriction.")
     filed = models.BooleanField(default=False, help_text="Filed by the hub from a conversation.")
+    kept = models.BooleanField(
+        default=False, db_default=False, help_text="A person looked at a filed page and lets it stay as it is."
+    )
     promoted = models.JSONField(null=True, blank=True, help_text="What a promotion changed, before it.")
     standing = models.CharField(max_length=10, choices=PAGE_STANDINGS, default=LIVE)
     revision = models.BigIntegerField(default=0)

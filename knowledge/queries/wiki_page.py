@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from knowledge.clock import hub_now
 from knowledge.engine.wiki import policy
-from knowledge.engine.wiki.frontmatter import names_or_nobody
+from knowledge.engine.wiki.frontmatter import DEFAULT_LAYER, names_or_nobody
 from knowledge.engine.wiki.paths import PathError, checked_path, path_key
 from knowledge.errors import NotFound
 from knowledge.models import WikiDraft, WikiLink, WikiPage, WikiRevision, WikiSource
@@ -179,6 +179,7 @@ class ForEditing:
     Attributes:
         text: of the page; empty for a new one.
         base: the revision the text is of; 0 for a new page.
+        layer: that the page is in now, whatever its text says; the usual one for a new page.
         draft: what this person typed and did not save, with its revision and when; None for nothing.
         others: ids of the people who type at this page now, with when they last did, newest first.
     """
@@ -186,6 +187,7 @@ class ForEditing:
     text: str
     base: int
     title: str
+    layer: str
     draft: tuple[str, int, datetime] | None
     others: tuple[tuple[int, datetime], ...]
 
@@ -203,9 +205,9 @@ def for_editing(*, actor: Actor, space: str, path: str, now: datetime | None = N
     try:
         key = path_key(checked_path(path))
     except PathError:
-        return ForEditing("", 0, "", None, ())  # no page may have it, so there is nothing to be changed
+        return ForEditing("", 0, "", DEFAULT_LAYER, None, ())  # no page may have it, so there is nothing to be changed
     rows = WikiPage.objects.filter(space=number, path_key=key, standing=LIVE)
-    row = rows.only("text", "revision", "title", "path", "space", "visible_to").first()
+    row = rows.only("text", "revision", "title", "layer", "path", "space", "visible_to").first()
     if row is not None and not reach.shows(row.space, row.path, row.visible_to):
         row = None
     since = (now or hub_now()) - timedelta(minutes=EDITING_MINUTES)
@@ -217,6 +219,7 @@ def for_editing(*, actor: Actor, space: str, path: str, now: datetime | None = N
         text=said,
         base=row.revision if row else 0,
         title=row.title if row else "",
+        layer=row.layer if row else DEFAULT_LAYER,
         draft=(mine.text, mine.base, mine.updated_at) if mine else None,
         others=tuple((one.user_id, one.updated_at) for one in listed if one.user_id != actor.user_id),
     )

@@ -21,6 +21,7 @@ class PageView:
     Attributes:
         space: name of the agent it belongs to; empty for the shared wiki.
         filed: whether the hub filed it from a conversation.
+        kept: whether a person has looked at a filed page and lets it stay as it is.
         is_promoted: whether a person raised its trust and that can be taken back.
         standing: `live`, `archived` or `waiting` (only a held revision so far).
         revision: number of the text it has now; 0 while it waits.
@@ -42,6 +43,7 @@ class PageView:
     do_not_inject: bool
     visible_to: tuple[str, ...] | None
     filed: bool
+    kept: bool
     is_promoted: bool
     standing: str
     revision: int

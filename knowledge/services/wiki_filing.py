@@ -113,6 +113,9 @@ def _file(opened: WriteTransaction, agent: Agent, what: Ready, writing: Writing,
         row.filed = True
         row.save(update_fields=["filed"])
         note_change(row.space)
+    if row.kept and done.outcome != "held":
+        row.kept = False
+        row.save(update_fields=["kept"])
     outcome = "created" if page is None else "updated"
     held = done.outcome == "held"
     events.page_auto_filed.send(sender=None, page=row.id, agent=agent.name, outcome=outcome, held=held, now=opened.now)

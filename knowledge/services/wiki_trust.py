@@ -84,6 +84,33 @@ def promote(
         return page_view(page)
 
 
+def keep(*, actor: Actor, space: str, path: str, base: int, now: datetime | None = None) -> PageView:
+    """Let a page that the hub filed by itself stay as it is, trusted as before; a new text of it is looked at anew.
+
+    Args:
+        actor: a curator or administrator.
+        space: name of the agent whose wiki it is.
+        path: of the page.
+        base: the revision the curator read.
+        now: moment of the write; None reads the hub clock.
+
+    Raises:
+        Refused: nobody but a person who curates may do this.
+        NotFound, Conflict: no such page, somebody saved it meanwhile, or the hub did not file it.
+    """
+    _check_curates(actor)
+    with write_transaction(now) as opened:
+        page = locked_page(opened, actor, space, known_path(path), base)
+        if not page.filed:
+            raise Conflict("The hub did not file this page.")
+        if not page.kept:
+            page.kept = True
+            page.save(update_fields=["kept"])
+            entry = audit.AuditRecord("page.kept", agent=space, target=page.id, details={"revision": page.revision})
+            audit.record(opened, actor, entry)
+        return page_view(page)
+
+
 def ask(*, actor: Actor, space: str, path: str, base: int, reason: str = "", now: datetime | None = None) -> str | None:
     """Ask a person to vouch for a page as it is now; nothing changes before one does.
 

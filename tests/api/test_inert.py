@@ -331,7 +331,7 @@ PAGES_ABOUT_SOMETHING_ELSE = {
     "plan", "plan-apply", "rollback", "rollback-undo",
     "mistake", "mistake-settle", "mistake-remove", "job", "job-run", "policy", "policy-remove",
     "wiki-page", "wiki-raw", "wiki-edit", "wiki-draft", "wiki-merge", "wiki-history", "wiki-changes",
-    "wiki-restore", "wiki-move", "wiki-archive", "wiki-share", "wiki-promote", "wiki-unpromote",
+    "wiki-restore", "wiki-move", "wiki-archive", "wiki-share", "wiki-keep", "wiki-promote", "wiki-unpromote",
 }  # fmt: skip
 
 

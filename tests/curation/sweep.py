@@ -83,6 +83,7 @@ NEEDED: dict[str, dict[str, str]] = {
     "wiki-restore": {"POST": CURATOR},
     "wiki-archive": {"POST": CURATOR},
     "wiki-share": {"POST": CURATOR},
+    "wiki-keep": {"POST": CURATOR},
     "wiki-promote": {"POST": CURATOR},
     "wiki-unpromote": {"POST": CURATOR},
     "policies": {"GET": ADMIN},
