@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.http import HttpResponse
 
@@ -70,7 +70,9 @@ def memory_summarize(caller: Caller, asked: shapes.WindowIn) -> shapes.SummaryOu
     Without `since` the window is the seven days before `until`, without `until` it ends now.
     """
     until = asked.until or hub_now()
-    since = asked.since or until - timedelta(days=SUMMARY_DAYS)
+    earliest = datetime.min.replace(tzinfo=UTC)
+    window = min(timedelta(days=SUMMARY_DAYS), until - earliest)  # there is no day before the first one
+    since = asked.since or until - window
     text = browse.summarize(agent=caller.agent(asked.agent), since=since, until=until)
     return shapes.SummaryOut(since=since, until=until, text=text)
 

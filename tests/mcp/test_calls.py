@@ -225,6 +225,13 @@ def test_origins_are_taken_back_only_when_told_to():
     assert Memory.objects.get().standing == "purged"
 
 
+@pytest.mark.parametrize("until", ["0001-01-01T00:00:00Z", "0001-01-03T00:00:00Z", "9999-12-31T23:59:59Z"])
+def test_a_window_may_end_on_any_day(until):
+    told = agent().call("memory_summarize", until=until)
+    assert told.status in {200, 400}
+    assert told.status == 200 or told.fields == {"until"}
+
+
 def test_a_batch_has_an_outcome_per_item():
     items = [{"content": "good"}, {"content": ""}, {"bogus": 1}, {"content": "x" * 20_001}]
     body = agent().good("memory_store_batch", items=items)
