@@ -364,6 +364,13 @@ def test_nothing_makes_it_fail(texts):
         "|x|\n",
         "1. ",
         "next friday at 3 ",
+        "A: I am. ",
+        '"',
+        "From: ",
+        "no, wait, ",
+        "I said: ",
+        "ではなく、",
+        "的朋友",
     ],
 )
 def test_time_is_linear_in_the_text(unit):

@@ -40,7 +40,7 @@ LEARNED = [
     ("Deadline: December 5", ["The deadline is on 2026-12-05."]),
     ("Email: ann@example.org", ["Ann's email is ann@example.org."]),
     ("I think my flight is on December 12 at 9am.", ["Ann's flight is on 2026-12-12 09:00."]),
-    ("Maybe I live in Kyoto.", ["Ann lives in Kyoto."]),
+    ("Maybe I live in Kyoto.", ["Perhaps Ann lives in Kyoto."]),
     ("I quit smoking.", ["Ann gave up smoking."]),
     ("I left my job last week.", ["Ann left their job."]),
     ("I'm 34 years old.", ["Ann is 34 years old."]),

@@ -36,7 +36,8 @@ _QUESTION: Final = re.compile(
 )
 _NOT_MEANT: Final = re.compile(
     r"^(?:如果|假如|假设|假設|假使|要是|若是|若|倘若|万一|萬一|比如|例如|譬如|想象|想像|就算|即使)|"
-    r"(?:就好了|该多好|該多好)$|开玩笑|開玩笑|梦里|夢裡|(?:小说|小說|电影|電影|游戏|遊戲|故事|漫画|漫畫|"
+    r"(?:就好了|该多好|該多好)$|开(?:个|個|了个)?玩笑|開(?:個|个|了個)?玩笑|梦里|夢裡|(?:小说|小說|电影|電影|游戏|"
+    r"遊戲|故事|漫画|漫畫|"
     r"剧|劇)(?:里|裡|中)|"
     r"本来想|本來想|差点|差點|恨不得|巴不得"
 )
@@ -54,11 +55,12 @@ _TASK: Final = re.compile(
 )
 _STRONG: Final = re.compile(
     r"可能|也许|也許|或许|或許|大概|说不定|說不定|不确定|不確定|不太确定|不太確定|没准|沒準|不一定|"
-    r"还没定|還沒定|估计|估計"
+    r"还没定|還沒定|估计|估計|(?:没|沒|未|没有|沒有|还没|還沒)(?:去)?(?:检查|檢查|检测|檢測|测|測|查|确诊|確診|"
+    r"确认|確認|诊断|診斷|验证|驗證)"
 )
 _WEAK: Final = re.compile(r"我(?:觉得|覺得|认为|認為|感觉|感覺|猜)|好像|似乎|应该|應該|差不多|算是")
 _HEDGES: Final = re.compile(
-    r"(?:可能|也许|也許|或许|或許|大概|说不定|說不定|没准|沒準|估计|估計|我觉得|我覺得|我认为|我認為|"
+    r"(?<!不)(?:可能|也许|也許|或许|或許|大概|说不定|說不定|没准|沒準|估计|估計|我觉得|我覺得|我认为|我認為|"
     r"我感觉|我感覺|我猜|好像|似乎|应该|應該)[, ]?(?:是)?(?=.)"
 )
 _TAIL: Final = re.compile(r"(?:的?(?:啊|呀|哦|喔|啦|哈|嘛|呢|哟|喲|吧|噢|耶|誒|诶)|的说|[,。.!~ ])+$")
@@ -85,7 +87,7 @@ _OTHERS: Final = re.compile(
 )
 _ADVERBS: Final = re.compile(
     r"^(?:其实|其實|目前|现在|現在|平时|平時|平常|一直|最近|已经|已經|从小|從小|也|都|还|還|就|才|真的|"
-    r"真|确实|確實|本来|本來|原本|一般|通常|经常|經常|总是|總是|特别|特別|非常|很|超级|超級|超|挺|比较|"
+    r"真|确实|確實|一般|通常|经常|經常|总是|總是|特别|特別|非常|很|超级|超級|超|挺|比较|"
     r"比較|蛮|蠻|最近|今年|去年|刚刚|剛剛|刚|剛|终于|終於|正式|主要|只|又|再|是真的|长期|長期|"
     r"自从.{2,12}就|\d{4}年(?:起|开始|開始|以来|以來)?(?:就)?|从\d{4}年(?:起|开始|開始)?(?:就)?|"
     r"從\d{4}年(?:起|開始)?(?:就)?)(?=.)"
@@ -109,6 +111,7 @@ def read(text: str, scene: Scene, *, remembered: bool = False) -> list[Said]:
     if _QUESTION.search(text) or _NOT_MEANT.search(text) or _REPORTED.search(text):
         return []
     doubt = 2 if _STRONG.search(text) else 1 if _WEAK.search(text) else 0
+    text = rules.THEN_NOW.sub("是", text)
     bare = _NOT_BUT.sub(r"\g<v>", _TAIL.sub("", _without_fillers(_HEDGES.sub("", text))))
     found = _compared(bare, scene)
     if found:
@@ -246,6 +249,8 @@ def _of_property(text: str, scene: Scene) -> list[Said] | None:
     relation = rules.ATTRIBUTES.get(noun)
     if relation is not None:
         return [Said(relation, scene.speaker, value, noun=noun)] if value and not rules.FEELING.search(raw) else []
+    if rules.NO_NOUN.match(noun):
+        return []
     liked = re.fullmatch(r"最(?:喜欢|喜歡|爱|愛)(?:吃|喝|看|听|聽|玩)?的(?P<n>.{1,10})", noun)
     if liked is not None:
         return [Said("favourite", scene.speaker, value, noun=liked["n"])] if value else []
@@ -277,6 +282,8 @@ def _of_person(subject: str, rest: str, scene: Scene, *, is_self: bool) -> list[
         match = rule.pattern.match(rest if rule.begins or rule.relation == "time" else bare)
         if match is None or (rule.begins and (when is None or scene.at is None or when.end <= scene.at)):
             continue
+        if rules.NOT_AFTER.match(match.string, match.end()):
+            continue
         said = _fitted(rule, match, rule.mood if rule.mood != "yes" else mood, subject, scene, is_self=is_self)
         if said:
             return [replace(one, begins=rule.begins) for one in said]
@@ -288,6 +295,9 @@ def _of_person(subject: str, rest: str, scene: Scene, *, is_self: bool) -> list[
 
 def _mood(rest: str) -> tuple[Mood, str]:
     """Take negation off, and say which it was."""
+    match = rules.NO_ALLERGY.match(rest)
+    if match is not None:
+        return "ended" if match["e"] or match["l"] else "no", match["a"] + match["b"]
     for pattern, mood in rules.NEGATIONS:
         match = pattern.match(rest)
         if match is not None:
@@ -303,10 +313,17 @@ def _fitted(
     groups = match.groupdict()
     if rule.relation == "jobless":
         return [Said("jobless", subject, mood=mood, about_self=is_self)]
-    value = rule.value or rules.clean_object(groups.get("o") or "")
-    if not value:
+    value = rule.value or re.sub("我的", "自己的", rules.clean_object(groups.get("o") or ""))
+    if not value or "我" in value:
         return []
     noun = rules.clean_object(groups.get("n") or "") if groups.get("n") else ""
+    if rule.relation == "favourite" and (denied := re.fullmatch(r"(.+?)(?:并|並|才|也)?不", noun)) is not None:
+        noun, mood = denied[1], "no"
+    if _is_other(rule.relation, value) or (noun and rules.NO_NOUN.match(noun)):
+        return []
+    if rule.relation == "works" and (left := re.search("离开了?|離開了?", match[0])) is not None:
+        # A town can be left, too.
+        return [Said("works", subject, value, mood=mood, plain=f"{subject}{left[0]}{value}。", about_self=is_self)]
     if rule.relation == "time":
         # "约了周五" is past, the day it names is not.
         value = re.sub("^(?:看|去|参加|參加|开|開)", "", value)
@@ -318,17 +335,35 @@ def _fitted(
         return [Said("rather", subject, value, noun=pair, plain=told, about_self=is_self)] if noun else []
     if rule.relation in ("choice", "favourite", "one of") and not noun:
         return []
-    if rule.relation in ("likes", "dislikes", "speaks") and re.search("[和跟与與、]", value):
+    said = Said(rule.relation, subject, value, noun=noun, mood=mood, about_self=is_self)
+    return [replace(said, object=one) for one in _each(rule.relation, value)]
+
+
+def _each(relation: str, value: str) -> list[str]:
+    """Return the things a value lists, itself where it lists none."""
+    if relation in ("likes", "dislikes", "speaks") and re.search("[和跟与與、]", value):
         parts = [rules.clean_object(part) for part in re.split("[和跟与與、]", value)]
         if all(1 < len(part) <= 6 for part in parts):
-            return [Said(rule.relation, subject, part, mood=mood, about_self=is_self) for part in parts[:4]]
-    return [Said(rule.relation, subject, value, noun=noun, mood=mood, about_self=is_self)]
+            return parts[:4]
+    return [value]
+
+
+def _is_other(relation: str, value: str) -> bool:
+    """Tell whether a value only describes somebody else: 喜欢*的人住在上海*, 住在*北京的朋友结婚*."""
+    if relation in ("lives", "works", "from", "school"):
+        return rules.PLACE.match(value) is not None
+    if relation in ("likes", "dislikes", "allergy", "eats", "drinks"):
+        return rules.DESCRIBED.search(value) is not None or value.endswith(("不", "没", "沒"))
+    return relation == "habit" and value.startswith(("不", "得", "过", "過"))
 
 
 def _about_thing(text: str, scene: Scene) -> list[Said]:
     """Read statements about a thing: when it is, what was chosen for it."""
     chosen = rules.CHOSEN.match(text)
     when = find_time(text, "zh", scene.at)
+    noun = (chosen["n"] or chosen["m"]) if chosen is not None else ""
+    if noun and rules.NO_NOUN.match(noun):
+        chosen = None
     if chosen is not None and when is None and (value := rules.clean_object(chosen["o"] or chosen["p"])):
         return [Said("choice", scene.speaker, value, noun=chosen["n"] or chosen["m"])]
     event = rules.EVENT.match(text)

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 _TIMES: Final = (
     r"(?:(?:(?:下|上|这|這|本|今)(?:个|個)?(?:周|週|月|年|星期|学期|學期)[一二三四五六日天末]?|明[天年早晚]|后天|後天|"
-    r"昨[天晚]|前天|去年|今[天年晚早]|(?:\d{1,4}(?:年|月|日|号|號|点|點|周|週|天)(?:底|初|末|中|前|后|後)?)+)(?:早上|晚上|上午|下午|中午)?[,的]?)?"
+    r"昨[天晚]|前天|去年|今[天年晚早]|(?:\d{1,4}(?:年|月|日|号|號|点|點|周|週|天)(?:底|初|末|中|前|后|"
+    r"後)?)+)(?:早上|晚上|上午|下午|中午)?[,的]?)?"
 )
 _CHOICE: Final = re.compile(
     r"(?:决定|決定|选择|選擇|最终|最終|确定|確定|同意)?(?:了)?(?:用|采用|採用|使用|选|"
@@ -47,6 +48,7 @@ _TO_COME: Final = re.compile(
     r"(?:要|会|會|将|將|得|准备|準備)?(?:去|参加|參加|[见見](?![,。]|$)|飞|飛|出发|出發|回|搬|考|交|"
     r"提交|开始|開始|出差|旅行|面试|面試|手术|手術)"
 )
+_DESCRIBES: Final = re.compile(r"[^,]{1,10}了的[^,]{2,}")
 _SELF: Final = re.compile(r"^(?:我们|我們|咱们|咱們)")
 _ME: Final = re.compile(r"(?:我|本人|俺)(?!们|們|国|國|方)")
 _LISTENER: Final = re.compile("你|您|请问|請問|帮我|幫我")
@@ -61,7 +63,7 @@ def plain_statement(text: str, scene: Scene, *, anything: bool = False) -> Said 
         scene: who speaks, and when.
         anything: keep it whatever it is about, because the speaker asked for it.
     """
-    if SECRET.match(text) or (len(text) < _LEAST and not anything):
+    if SECRET.match(text) or _DESCRIBES.match(text) or (len(text) < _LEAST and not anything):
         return None
     bare = re.sub(r"^(?:我们|我們|咱们|咱們|我|本人)", "", text)
     choice = _CHOICE.match(bare)

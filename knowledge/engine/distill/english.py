@@ -9,9 +9,26 @@ from typing import TYPE_CHECKING, Final
 from knowledge.engine.distill import english_clauses as clauses
 from knowledge.engine.distill import english_rules as rules
 from knowledge.engine.distill.dates import find_time
-from knowledge.engine.distill.english_objects import clean_object
+from knowledge.engine.distill.english_denials import (
+    IN_JEST,
+    MERELY,
+    WORTH_DENYING,
+    denied,
+    is_narrow,
+    is_no_name,
+    mood_of,
+)
+from knowledge.engine.distill.english_objects import clean_object, whole_object
 from knowledge.engine.distill.english_plain import is_specific, plain_statement
-from knowledge.engine.distill.english_words import ATTRIBUTES, ONE_OF_A_KIND, SEVERAL, alternatives, is_secret, word_set
+from knowledge.engine.distill.english_words import (
+    ATTRIBUTES,
+    ONE_OF_A_KIND,
+    PROFESSIONS,
+    SEVERAL,
+    alternatives,
+    is_secret,
+    word_set,
+)
 from knowledge.engine.distill.relations import Said, has_mood
 
 if TYPE_CHECKING:
@@ -38,19 +55,14 @@ _INSTRUCTION: Final = re.compile(
     r"schedule|explain|be|do|contact|phone|email|suggest|recommend|order|refer|round|quote|cite|sign)\b.{2,200}$",
     re.IGNORECASE,
 )
-_USED_TO: Final = re.compile(r"used to (?P<o>.+)$")
-_NO_LONGER: Final = re.compile(r"(?:(?P<be>am|is|are) )?no longer (?P<o>.+)$")
-_NOT: Final = re.compile(
-    r"(?:(?P<be>am|is|are)|do|does|have|has) (?:not|never) (?:really |actually |"
-    r"even )?(?P<o>.+?)(?P<more> any ?more| any longer)?$"
-)
-_NEVER: Final = re.compile(r"never (?P<o>(?:eat|drink|use|play|speak)s? .+)$")
-_NO_CHILD: Final = re.compile(r"(?:do|does) not (?:have|own) (?:any |a |an )?(?P<o>\w+)$")
 _IS: Final = re.compile(r"(?:is|are) (?:now |actually |called |named )?(?P<o>.+)$")
 _NAME: Final = re.compile(r"(?:called |named )?(?P<o>[A-Z][\w'.-]+(?: [A-Z][\w'.-]+){0,2})(?=$|,|\.| and\b| \()")
 _CALL_ME: Final = re.compile(
     r"(?i:(?:(?:just|but|please|you can|everyone|people|friends|"
-    r"my friends) )*calls? me) (?P<o>[A-Z][\w'.-]+)(?=$|,| instead| from| please)"
+    r"my friends) )*calls? me) "
+    r"(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March\b|April\b|May\b|June\b|July|August|"
+    r"September|October|"
+    r"November|December|Maybe|Crazy|Old|Stupid|Back|Later|Tomorrow)(?P<o>[A-Z][\w'.-]+)(?=$|,| instead| from| please)"
 )
 _I_AM: Final = re.compile(r"I am (?P<o>[A-Z][a-z'-]+(?: [A-Z][a-z'-]+)?)(?=$|,| from\b| with\b| and\b)")
 _IS_FAVOURITE: Final = re.compile(
@@ -77,6 +89,16 @@ _HAVE_EVENT: Final = re.compile(
     r"(?P<more>(?: (?:with|to|for|at|in) (?!the (?:\d|morning|afternoon))[\w' .-]{2,40}?)?) (?=on|at|"
     r"for|this|next|tomorrow|tonight|today|in \w+ (?:day|week|month)|[A-Z]\w+day)"
 )
+_CONNECTED: Final = re.compile(r" (?:and|&) (?=[a-z]|I\b)")
+_STATE: Final = re.compile(
+    r"(?:playing|on|over|starting|back|here|closed|gone|missing|broken|sold out|cancelled|canceled|dead|empty|"
+    r"ruined|dirty|"
+    r"coming|open|next|out|available|yet to come|long gone|on (?:TV|now|air|again)|coming (?:up|soon)|hard to \w+|"
+    r"changing.*)"
+)
+_TRADE: Final = re.compile(r"[a-z]+(?:er|or|ist|ian|man|woman|ant|eer|ess|eur|eon|smith|yst|ic)s?")
+_YOUNGEST: Final = 3
+_OLDEST: Final = 120
 _LEFT_OVER: Final = 5
 _UNFINISHED: Final = word_set(
     "new old big small good great better healthy beautiful fun cool different other local fresh"
@@ -138,7 +160,7 @@ def _whole(text: str, scene: Scene) -> list[Said]:
     if match is not None and (value := clean_object(match["o"])):
         return [Said("favourite", scene.speaker, value, noun=match["n"].strip().lower())]
     match = _I_AM.match(text)
-    if match is None or rules.RULES[_NATIONALITY].pattern.match(f"am {match['o']}"):
+    if match is None or is_no_name(match["o"]) or IN_JEST.match(text, match.end()):
         return []
     known = match["o"].split()[0] in scene.speaker.split()
     if not scene.named or known:
@@ -147,9 +169,6 @@ def _whole(text: str, scene: Scene) -> list[Said]:
         more = [one for clause in clauses.clauses_of(rest) for one in _clause(clause, scene, text)]
         return more if known else [Said("name", scene.speaker, match["o"]), *more]
     return []
-
-
-_NATIONALITY: Final = next(place for place, rule in enumerate(rules.RULES) if rule.relation == "nationality")
 
 
 def _clause(clause: Clause, scene: Scene, sentence: str) -> list[Said]:
@@ -178,7 +197,9 @@ def _decided(clause: Clause, scene: Scene) -> list[Said]:
 
 def _of_person(subject: str, clause: Clause, scene: Scene, *, is_self: bool) -> list[Said]:
     """Read what is said about somebody."""
-    mood, rest = _mood(clause.rest)
+    mood, rest = mood_of(clause.rest)
+    if mood == "no" and MERELY.match(clause.rest):
+        return []  # who does not only work there works there
     for table, ends in ((rules.ENDED, True), (rules.RULES, False)):
         for rule in table:
             match = rule.pattern.match(rest)
@@ -186,6 +207,8 @@ def _of_person(subject: str, clause: Clause, scene: Scene, *, is_self: bool) -> 
                 continue
             if rule.begins and find_time(rest, "en", scene.at) is None:
                 break
+            if mood == "no" and not ends and is_narrow(rule, match):
+                return []
             said = _fitted(rule, match, "ended" if ends else mood, subject, is_self=is_self)
             said = [replace(one, begins=rule.begins) for one in said]
             if said:
@@ -204,55 +227,50 @@ def _employer(rule: rules.Rule, match: re.Match[str], subject: str, mood: Mood, 
     return [Said("works", subject, value, about_self=is_self)] if value else []
 
 
-def _mood(rest: str) -> tuple[Mood, str]:
-    """Take negation off what follows a subject, and say which it was."""
-    match = _USED_TO.match(rest)
-    if match is not None and re.match(r"(?:love|like|enjoy|prefer|hate|adore|be (?:into|a fan))", match["o"]):
-        return "yes", rest  # somebody who used to love hiking may only lack the time
-    if match is not None:
-        return "ended", re.sub(r"^be\b", "am", match["o"])
-    match = _NO_LONGER.match(rest)
-    if match is not None:
-        return "ended", f"{match['be']} {match['o']}" if match["be"] else match["o"]
-    match = _NOT.match(rest)
-    if match is not None:
-        inner = clauses.without_adverbs(match["o"])
-        return "ended" if match["more"] else "no", f"{match['be']} {inner}" if match["be"] else inner
-    match = _NEVER.match(rest)
-    if match is not None:
-        return "no", match["o"]
-    more = re.match(r"(?P<o>can not (?:stand|bear) .+)$", rest)
-    return "yes", more["o"] if more else rest
-
-
 def _fitted(rule: rules.Rule, match: re.Match[str], mood: Mood, subject: str, *, is_self: bool) -> list[Said]:
     groups = match.groupdict()
-    raw = rule.value or groups.get("o") or ""
     if mood != "yes" and not has_mood(rule.relation, mood):
         return []
     if rule.relation == "jobless":
         return [Said("jobless", subject, mood=mood, about_self=is_self)]
-    value = raw if rule.value else clean_object(raw, article=rule.relation in ("pet", "owns", "lives"))
+    value = rule.value or _value_of(rule.relation, groups.get("o") or "")
     if not value:
         return []
+    if rule.relation == "works" and groups.get("w") == "left":
+        told = f"{subject} left {value}."  # a town can be left, too
+        return [Said("works", subject, value, mood=mood, plain=told, about_self=is_self)]
     if rule.relation == "rather":
         other = clean_object(groups["n"])
         pair = " / ".join(sorted((value.lower(), other.lower())))
         told = f"{subject} prefers {value} to {other}."
         return [Said("rather", subject, value, noun=pair, plain=told, about_self=is_self)] if other else []
-    if rule.relation == "job":
-        value = value.lower() if not value.isupper() else value
-    if rule.relation == "allergy" and value in ("nut", "peanut", "egg"):
-        value = f"{value}s"
-    if rule.relation == "age" and not 3 <= int(value) <= 120:
-        return []
-    if rule.relation in ("likes", "dislikes", "eats", "drinks") and " and " in value and "to " not in value:
+    said = Said(rule.relation, subject, value, noun=(groups.get("n") or "").lower(), mood=mood, about_self=is_self)
+    return [replace(said, object=one) for one in _each(rule.relation, value)]
+
+
+def _value_of(relation: str, raw: str) -> str:
+    """Return what an object names, in the form its relation has it; empty when it names nothing."""
+    if relation in ("likes", "dislikes", "eats", "drinks", "rather"):
+        return whole_object(raw)
+    if relation in ("lives", "works", "from", "school"):
+        raw = _CONNECTED.split(raw, maxsplit=1)[0]
+    value = clean_object(raw, article=relation in ("pet", "owns", "lives"))
+    if relation == "job":
+        return value if value.isupper() else value.lower()
+    if relation == "allergy" and value in ("nut", "peanut", "egg"):
+        return f"{value}s"
+    return value if relation != "age" or (value.isdigit() and _YOUNGEST <= int(value) <= _OLDEST) else ""
+
+
+def _each(relation: str, value: str) -> list[str]:
+    """Return the things a value lists, itself where it lists none."""
+    if relation in ("likes", "dislikes", "eats", "drinks") and " and " in value and "to " not in value:
         parts = [part for piece in value.split(" and ") if (part := clean_object(piece))]
         # "rock and pop music" is one thing: what stands last names both; so is "making new and better music".
         whole = not parts or len(parts[-1].split()) > len(parts[0].split()) or parts[0].split()[-1] in _UNFINISHED
         if not whole and all(len(part.split()) <= 3 for part in parts):
-            return [Said(rule.relation, subject, part, mood=mood, about_self=is_self) for part in parts[:4]]
-    return [Said(rule.relation, subject, value, noun=(groups.get("n") or "").lower(), mood=mood, about_self=is_self)]
+            return parts[:4]
+    return [value]
 
 
 def _kin(noun: str, name: str, scene: Scene) -> Said:
@@ -273,14 +291,16 @@ def _of_property(clause: Clause, scene: Scene) -> list[Said] | None:
         return [_kin(named["n"] or named["m"], match["o"], scene)]
     liked = _FAVOURITE.match(noun)
     if liked is not None:
-        value = clean_object(raw)
-        return [Said("favourite", scene.speaker, value, noun=liked["n"].strip())] if value else []
+        mood, raw = denied(raw)
+        value = "" if _STATE.fullmatch(raw) else clean_object(raw)
+        return [Said("favourite", scene.speaker, value, noun=liked["n"].strip(), mood=mood)] if value else []
     if noun.replace(" ", "_") in ATTRIBUTES:
         return _attribute(noun, raw, scene)
     event = _of_event(clause, scene)
     if event:
         return event
-    if noun in ONE_OF_A_KIND | {one.replace("_", " ") for one in SEVERAL} and (match := _NAME.fullmatch(raw)):
+    kin = ONE_OF_A_KIND | {one.replace("_", " ") for one in SEVERAL}
+    if noun in kin and (match := _NAME.fullmatch(raw)) and not is_no_name(raw):
         return [_kin(noun, match["o"], scene)]
     return None if clauses.RELATIVES.match(noun) else _decided(clause, scene)
 
@@ -294,9 +314,19 @@ def _kept_property(clause: Clause, scene: Scene) -> list[Said]:
     return [Said("attribute", scene.speaker, value, noun=clause.noun.lower())]
 
 
+_OWN_RELATION: Final = frozenset(
+    ("name", "full name", "first name", "birthday", "job", "occupation", "profession", "employer")
+)
+
+
 def _attribute(noun: str, raw: str, scene: Scene) -> list[Said]:
-    if not raw or raw.startswith(("not ", "the same", "very ", "so ", "too ", "really ")):
+    mood, raw = denied(raw)
+    if not raw or raw.startswith(("the same", "very ", "so ", "too ", "really ")):
         return []
+    if mood != "yes":
+        value = clean_object(raw, longest=12)
+        known = noun not in _OWN_RELATION and WORTH_DENYING.match(value)
+        return [Said("attribute", scene.speaker, value, noun=noun, mood=mood)] if known else []
     value = clean_object(re.sub(r",? not .*$|^on (?=[A-Z\d])", "", raw), longest=12)
     if not value:
         return []
@@ -312,6 +342,14 @@ def _attribute(noun: str, raw: str, scene: Scene) -> list[Said]:
     when = find_time(value, "en", scene.at) if relation == "birthday" else None
     if relation == "birthday" and when is None and not any(letter.isdigit() for letter in value):
         return []
+    if (
+        relation == "job"
+        and value.isalpha()
+        and value.islower()
+        and value not in PROFESSIONS
+        and not _TRADE.fullmatch(value)
+    ):
+        return []  # my job is boring
     return [Said(relation, scene.speaker, value)] if relation else [Said("attribute", scene.speaker, value, noun=noun)]
 
 

@@ -32,6 +32,8 @@ _CONTRACTIONS: Final = (
     ),
     (re.compile(r"\b(?:gonna)\b", re.IGNORECASE), "going to"),
     (re.compile(r"\b(?:wanna)\b", re.IGNORECASE), "want to"),
+    (re.compile(r"(?<=\w) ?[(\[] ?at ?[)\]] ?(?=\w)", re.IGNORECASE), "@"),
+    (re.compile(r"(?<=\w) ?[(\[] ?dot ?[)\]] ?(?=\w)", re.IGNORECASE), "."),
     (re.compile(r"\bi\b"), "I"),
     (re.compile(r"\bfavorite\b", re.IGNORECASE), "favourite"),
     (re.compile(r"\bhave got\b"), "have"),
@@ -117,16 +119,46 @@ _LEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _SPLIT: Final = re.compile(
-    r"(?:,|;| -)\s*(?:and |but |so |though |although |while |because )?(?=(?:I|my|we|our)\b)"
-    r"|\s(?:and|but|so|though|although|while)\s(?=(?:I|my|we|our)\b)",
+    r"(?:,|;| -)\s*(?:and |but |so |though |although |while |because )?(?:now |today |currently |these days )?"
+    r"(?=(?:I|my|we|our)\b)|\s(?:and|but|so|though|although|while)\s(?:now |today |currently )?(?=(?:I|my|we|our)\b)",
 )
 _SAME_SUBJECT: Final = re.compile(
     r",?\s(?:and|but)\s(?=(?:(?:also|now|currently|really|just|then) )*(?:live|lives|work|works|love|"
     r"loves|like|likes|hate|hates|prefer|prefers|speak|speaks|play|plays|"
     r"have|has|own|am|is|was born|use|uses|do not|does not|can not|started|joined|moved|bought|adopted|"
-    r"study|studies|enjoy|enjoys|dislike|dislikes|want to|plan to|decided)\b)"
+    r"study|studies|enjoy|enjoys|dislike|dislikes|want to|plan to|decided|start|starts|begin|begins|began|quit|"
+    r"left|join|"
+    r"joins|drink|drinks|eat|eats|drive|drives|come from|comes from|grew up|am not|is not|used to|"
+    r"will (?:start|join|begin|move))\b)"
 )
-_TOGETHER: Final = re.compile(r"\b((?:(?:[Mm]y|[Oo]ur)(?: \w+){1,3}|[A-Z]\w+)) and (I|me)\b")
+_TOGETHER: Final = re.compile(
+    r"\b((?:(?:[Mm]y|[Oo]ur)(?: (?!(?:is|are|was|were|has|had|have|lives?|works?|likes?|loves?|hates?|got|moved|"
+    r"can|will|does|did|in|at)\b)\w+){1,3}|[A-Z]\w+)) and (I|me)\b"
+)
+_BEFORE_SUBJECT: Final = re.compile(
+    r"(?:(?:last|this|next|yesterday|today|tonight|tomorrow|recently|lately|in|on|during|since|then|now|also|so|"
+    r"because|"
+    r"when|while|that|if|after|before|and|but|both|early|late|every|\d+|[A-Za-z]*day|night|week|weekend|month|year|"
+    r"summer|winter|spring|autumn|fall|morning|evening|afternoon|January|February|March|April|May|June|July|August|"
+    r"September|October|November|December)[ ,]+)*",
+    re.IGNORECASE,
+)
+_UNPROVEN: Final = re.compile(
+    r"\b(?:never|not|not yet|not been|never been|not ever|yet to be|have yet to (?:be|get)|not officially|"
+    r"not formally) "
+    r"(?:been |yet |actually |really |officially |formally |properly )?(?:tested|diagnosed|confirmed|checked|"
+    r"verified|proven|"
+    r"examined)\b|\b(?:untested|undiagnosed|unconfirmed|unverified|self-diagnosed)\b"
+    r"|\bnever (?:had|did|took|got) (?:it |a |the |any )?(?:tests?|tested|checked|diagnos\w+)\b",
+    re.IGNORECASE,
+)
+_TRAILING: Final = re.compile(
+    r",? (?:(?:or )?(?:at least )?I (?:think|guess|suppose|believe|reckon|assume)(?: so)?|maybe|perhaps|probably|"
+    r"possibly|"
+    r"I am not (?:\w+ )?sure(?: (?:though|yet))?|(?:but |though )?not sure(?: (?:though|yet))?|"
+    r"if I remember (?:correctly|right))$",
+    re.IGNORECASE,
+)
 _FUTURE: Final = re.compile(r"\b(?:to|will|would|could|can|let us|should|must|might) [a-z]+")
 _DANGLING: Final = re.compile(r",? (?:but|and|so|though|because|when|while|then)(?: \w+ly)?,?$")
 _ADVERB: Final = re.compile(rf"(?:{alternatives(ADVERBS)}) ", re.IGNORECASE)
@@ -222,8 +254,12 @@ def without_hedges(text: str) -> str:
 def clauses_of(text: str) -> list[Clause]:
     """Cut a sentence into clauses with their subjects; parts without a subject that can be resolved are left out."""
     found: list[Clause] = []
-    for part in _SPLIT.split(_TOGETHER.sub(r"\1 & \2", text)):
-        doubt = doubt_of(part)
+    least = 2 if _UNPROVEN.search(text) is not None else 0
+    if (trailing := _TRAILING.search(text)) is not None:
+        least = max(least, doubt_of(trailing[0]))
+        text = text[: trailing.start()]
+    for part in _SPLIT.split(_joined(text)):
+        doubt = max(least, doubt_of(part))
         whole = without_hedges(_DANGLING.sub("", part)) if doubt else _DANGLING.sub("", part)
         if (lead := _LEAD.match(whole)) is not None:
             whole = whole[lead.end() :]
@@ -236,6 +272,19 @@ def clauses_of(text: str) -> list[Clause]:
             rest = without_adverbs(other.strip())
             found.append(Clause(clause.owner, clause.noun, rest, f"{_head(clause)} {rest}", doubt))
     return found
+
+
+def _joined(text: str) -> str:
+    """Keep "my wife and I" together where it is a subject, and "my wife and me" anywhere."""
+
+    def together(match: re.Match[str]) -> str:
+        before = re.split(
+            r"[,;] |\b(?:and|but|when|because|that|while|if|after|before|where|as|than|since) ", text[: match.start()]
+        )[-1]
+        is_subject = match[2] == "me" or _BEFORE_SUBJECT.fullmatch(before) is not None
+        return f"{match[1]} & {match[2]}" if is_subject else match[0]
+
+    return _TOGETHER.sub(together, text)
 
 
 def _head(clause: Clause) -> str:

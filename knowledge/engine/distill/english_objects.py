@@ -11,6 +11,8 @@ _CUT: Final = re.compile(
     r"(?:,|;|:| \(| - | because\b| since\b| (?:last|next|this) (?:week|month|year|summer|winter|spring|"
     r"fall|autumn|weekend|\w+day)\b| (?:yesterday|tomorrow|today|tonight)\b|"
     r" in (?:19|20)\d\d\b| (?:on|every) \w+days?\b| (?:\w+|\d+) (?:years?|months?|weeks?|days?) ago\b|"
+    r" (?:on|from|by) (?:the )?(?:\d|(?:January|February|March|April|May|June|July|August|September|October|November|"
+    r"December) \d)|"
     r" in (?:January|February|March|April|May|June|July|August|September|October|November|December)\b|"
     r" but\b| so (?:that|I|we|it|my)\b| when(?:ever)?\b| while\b| although\b| though\b| where\b|"
     r" which\b| who\b| whom\b|"
@@ -37,7 +39,67 @@ _UNRESOLVED: Final = re.compile(
 _IDLE: Final = re.compile(
     r"(?:idea|sound|look|looks|thought|way|fact|feel|feeling|rest|kind|sort|part)s? (?:of|that|you|it)\b", re.IGNORECASE
 )
+_NO_OBJECT: Final = re.compile(
+    r"(?:neither|nothing|nobody|none|few|little|hardly|barely|not|never|less|least|how|what|why|that|when|if|"
+    r"whether|are|"
+    r"is|was|were|will|would|have|has|had|do|does|did|can|being able)\b",
+    re.IGNORECASE,
+)
+_IDLE_DEED: Final = re.compile(
+    r"to (?:think|believe|say|imagine|hope|pretend|know|point out|add|note|be(?: able)?|assume|consider|complain|"
+    r"hear|ask|"
+    r"tell|thank|mention|see)\b|"
+    r"to (?:go|do|get|have|make|keep|take|come|use|try|look|give|put|let|find|feel|become|want)$|being told\b"
+)
+_RESTRICTED: Final = re.compile(
+    r"(?P<head>[^,;:(]*?) (?P<by>who|whom|whose|which|that|when(?:ever)?|where|if|unless|until|till|after|before|while|"
+    r"during|(?:on|every) \w+days?|(?:on|at) (?:weekends?|weekdays|night|work|home)|at the (?:office|moment|weekend)|"
+    r"in (?:January|February|March|April|May|June|July|August|September|October|November|December)|for breakfast|"
+    r"for lunch|for dinner|a lot|too much|all the time|more than once|less than|more than|as much as|right now|alone|"
+    r"(?:yesterday|today|tomorrow|tonight)|(?:last|this|next) \w+)\b"
+)
+_BROAD: Final = re.compile(r"(?:but|because|since|so|although|though|due to|thanks to|even|and (?:I|we|it|they|my))\b")
+_COMPARED: Final = frozenset({"less than", "more than", "as much as"})
+_LONGEST: Final = 8
+_UNRESOLVED_WITHIN: Final = re.compile(r"\b(?:I|we|he|she|it|they|this|these|those|him|her|them|his)\b")
+_ON_CONDITION: Final = frozenset({"when", "whenever", "if", "unless", "until", "till"})
+_NO_RELATIVE: Final = re.compile(r"\bthat(?: (?:with|for|to|in|on|at|from|by|and|or|as|way|kind|much|day|time)\b|$)")
+_OF_PERSONS: Final = frozenset({"who", "whom", "whose", "which", "that", "where"})
 _EMPTY: Final = word_set("a an the of to for with and or in on at is are best i ton lot lots bunch things stuff")
+
+
+def narrowed_by(text: str) -> str:
+    """Return the word that narrows an object down – people *who* are late, coffee *after* nine – or an empty text."""
+    match = _RESTRICTED.match(text)
+    if match is None or ((broad := _BROAD.search(match["head"])) is not None and broad.start() > 0):
+        return ""
+    return match["by"].lower()
+
+
+def whole_object(text: str) -> str:
+    """Return an object with what narrows it down, empty when that is too long, or speaks of what is not named.
+
+    Without it the object would be another one: who dislikes people who are late does not dislike people.
+    """
+    by = narrowed_by(text)
+    if by == "that" and _NO_RELATIVE.search(text):
+        return ""
+    if not by:
+        value = clean_object(text)
+        return "" if _IDLE_DEED.match(value) else value
+    if by in _COMPARED or by in _ON_CONDITION:
+        return ""
+    head = clean_object(text.split(f" {by}", 1)[0])
+    whole = re.split(r"[,;:(]| - | but | because ", text.strip(), maxsplit=1)[0].strip()
+    if by not in _OF_PERSONS or not head:
+        return head
+    named = re.search(r"^(?:the|my|our)\b|\b[A-Z]", text.strip()[: len(head) + 4]) is not None
+    words = whole.split()
+    if len(words) <= _LONGEST and not _OF_LISTENER.search(whole) and not _UNRESOLVED_WITHIN.search(whole):
+        for pattern, word in _PERSONAL:
+            whole = pattern.sub(word, whole)
+        return head if named else whole
+    return head if named else ""
 
 
 def clean_object(text: str, *, longest: int = 8, article: bool = False) -> str:
@@ -48,6 +110,8 @@ def clean_object(text: str, *, longest: int = 8, article: bool = False) -> str:
         longest: words at most.
         article: keep the article before it.
     """
+    if _NO_OBJECT.match(text.strip()):
+        return ""
     text = _CUT.sub("", text.strip())
     for _ in range(3):
         text = _TAIL.sub("", text).strip(" .,!-")

@@ -23,6 +23,20 @@ from knowledge.engine.distill.english_words import (
 )
 
 _BE: Final = r"(?:am|is|are)"
+_MONTHS: Final = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
+_ADDED: Final = (
+    r"(?:(?!(?:with|of|for|and|who|that|whose|like|friend|sister|brother|neighbou?r|allergy)\b)[\w-]+ ){0,3}?"
+)
+_NO_MORE: Final = (
+    r"(?!-)(?! (?!(?:and|or|named|called|who|which|that|at|in|with|from|since|for|now|too|but|because|so|as|to|on|by|"
+    r"instead|already|again|if|when|while|of|also|right|together|last|this|just|here|back|today|yesterday|"
+    r"recently)\b)\w)"
+)
+_JOB_END: Final = (
+    r"(?=$|,|\.| (?:at|in|last|this|because|and|to|for|after|on|two|three|a|\d+|yesterday|today|recently|since|"
+    r"when|so|but|"
+    r"with|as|due|ago|before|already|early|during|from|now|there|earlier|back|it|while|over|right|around|then)\b)"
+)
 _STOP: Final = (
     r"(?=$|,| (?:and|but|until|till|since|now|for|because|so|these|at|by|who|from|when|after|before|"
     r"this|last|in|on|to|with|two|three|four|five|six|a|about|over|almost|\d+|again)\b)"
@@ -73,14 +87,23 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     _rule(
         "works",
-        rf"(?:{_BE} (?:joining|starting at)|will (?:join|start at)|{_BE} going to (?:join|start at)) {_PLACE}",
+        rf"(?:{_BE} (?:joining|starting at)|starts? at|joins?|begins? at|will (?:join|start at)|"
+        rf"{_BE} going to (?:join|start at)) {_PLACE}",
         begins=True,
     ),
     _rule("from", rf"(?:{_BE}|come|comes) from {_PLACE}"),
     _rule("from", rf"(?:grew up|{_BE} originally from|was born and raised) in {_PLACE}"),
-    _rule("birthday", r"(?:was|were) born (?:on|in) (?P<o>[^,;]{3,40}\d)"),
+    _rule(
+        "birthday",
+        rf"(?:was|were) born (?:on|in) (?P<o>(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?)?{_MONTHS}"
+        r"(?: \d{1,2}(?:st|nd|rd|th)?(?!\d))?,? ?(?:\d{4})?|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|"
+        r"\d{4}(?!\d))",
+    ),
     _rule("age", rf"{_BE} (?P<o>\d{{1,3}})(?: years old| years of age)?(?=$|,| and\b| now\b)"),
-    _rule("age", r"(?:have |has )?(?:turned) (?P<o>\d{1,3})(?=$|,| \w+)"),
+    _rule(
+        "age",
+        r"(?:have |has )?(?:turned) (?P<o>\d{1,3})(?=$|,| (?!degrees?\b|pages?\b|times?\b|percent\b|of\b|to\b)\w+)",
+    ),
     _rule("job", rf"{_BE} (?:a|an|the) {_PROFESSION}"),
     _rule(
         "job",
@@ -109,11 +132,14 @@ RULES: Final[tuple[Rule, ...]] = (
         rf"{_BE} (?P<o>(?:{alternatives(frozenset(word.capitalize() for word in DEMONYMS))}))(?=$|,| and\b)",
     ),
     _rule(
-        "marital", rf"{_BE} (?P<o>married|single|divorced|engaged|widowed)(?=$|,| and\b| to\b| with\b| now\b| since\b)"
+        "marital",
+        rf"{_BE} (?P<o>married|single|divorced|engaged|widowed)(?=$|,| and\b| to\b| with (?:two|three|four|\d|kids|"
+        r"children)\b| now\b| since\b)",
     ),
     _rule(
         "marital",
-        r"(?:have |has )?(?:got|gotten) (?P<o>married|divorced|engaged)(?=$|,| and\b| to\b| in\b| on\b|"
+        r"(?:have |has )?(?:got|gotten) (?P<o>married|divorced|engaged)(?=$|,| and\b| to\b| in (?!an?\b|the\b|"
+        r"\w+ing\b)| on\b|"
         r" last\b| this\b| yesterday\b)",
     ),
     _rule("diet", rf"{_BE} (?:a |an )?(?:strict )?(?P<o>{alternatives(DIETS)}){_STOP}"),
@@ -121,7 +147,14 @@ RULES: Final[tuple[Rule, ...]] = (
         "diet", rf"(?:have |has )?(?:went|gone|turned|become|became) (?:a )?(?P<o>vegan|vegetarian|pescatarian){_STOP}"
     ),
     _rule("diet", rf"{_BE} (?P<o>(?:lactose|gluten)[- ]intolerant)"),
-    _rule("allergy", rf"(?:{_BE} (?:severely )?allergic|(?:have|has) an? (?:severe )?allergy) to (?P<o>[^,;]{{2,40}})"),
+    _rule(
+        "allergy",
+        rf"(?:{_BE} (?:severely )?allergic|(?:have|has) an? (?:severe )?allergy) to "
+        r"(?!(?:nonsense|stupidity|mornings?|early mornings?|[Mm]ondays?|work|working|drama|bullshit|lies|people|"
+        r"fools|idiots|"
+        r"commitment|exercise|math|maths|boredom|bullies|liars|bad \w+|responsibility|fun|nothing|"
+        r"everything)\b)(?P<o>[^,;]{2,40})",
+    ),
     _rule("allergy", r"(?:have|has) an? (?:severe )?(?P<o>\w+) allergy"),
     _rule(
         "rather",
@@ -149,7 +182,10 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     _rule(
         "plays",
-        r"(?:play|plays) (?:the )?(?P<o>[a-z][\w' -]{2,30}?)(?=$|,| (?:every|on|in|with|for|at|and|since|to|when)\b)",
+        r"(?:play|plays) (?!(?:the |an? )?(?:(?:\w+ ){0,2}(?:role|part|trick|joke|prank|hand|tune|song)s?\b|role|"
+        r"part|fool|fair|safe|along|around|dead|dumb|hard|host|house|it|down|up|by|"
+        r"with|into|for|to|out|no|big|small|important|devil's)\b)(?:the )?(?P<o>[a-z][\w' -]{2,30}?)(?=$|,|"
+        r" (?:every|on|in|with|for|at|and|since|to|when)\b)",
     ),
     _rule(
         "uses",
@@ -167,26 +203,44 @@ RULES: Final[tuple[Rule, ...]] = (
     _rule(
         "pet",
         rf"(?:have|has|own|owns|adopted|got) (?P<o>(?:a|an|two|three|four|five|"
-        rf"\d) (?:[\w-]+ ){{0,3}}?(?:{alternatives(PETS)}))\b",
+        rf"\d) {_ADDED}(?:{alternatives(PETS)}))\b{_NO_MORE}",
     ),
     _rule(
         "owns",
-        r"(?:have|has) (?P<o>(?:a|an|one|two|three|four|five|\d) (?:[\w-]+ ){0,2}?(?:kids?|child|children|"
-        r"sons?|daughters?|sisters?|brothers?|siblings?|grandkids|grandchildren|twins))\b",
+        rf"(?:have|has) (?P<o>(?:a|an|one|two|three|four|five|\d) (?:(?!with\b|of\b|for\b|and\b|"
+        rf"friend\b)[\w-]+ ){{0,2}}?"
+        rf"(?:kids?|child|children|sons?|daughters?|sisters?|brothers?|siblings?|grandkids|grandchildren|"
+        rf"twins))\b{_NO_MORE}",
     ),
     _rule("owns", r"(?:own|owns) (?P<o>(?:a|an|two|three) [^,;]{2,40})"),
     _rule("owns", r"(?:drive|drives) (?P<o>(?:a|an) [^,;]{2,30})"),
-    _rule("habit", r"(?P<o>smoke|smokes|vape|vapes|gamble|gambles)(?=$|,| )"),
+    _rule(
+        "habit",
+        r"(?P<o>smoke|smokes|vape|vapes|gamble|gambles)(?=$|,| (?:and|but|a pack|too|every|daily|cigarettes|weed|"
+        r"since|when|"
+        r"sometimes|occasionally|now|again|on|at)\b)",
+    ),
 )
 """Wordings of what somebody is, has, likes and does; the first that fits counts."""
 
 ENDED: Final[tuple[Rule, ...]] = (
-    _rule("works", r"(?:have |has )?(?:left|quit|resigned from) (?!my\b|the job\b|work\b)(?P<o>[A-Z][^,;]{1,40})"),
+    _rule(
+        "works",
+        r"(?:have |has )?(?P<w>left|quit|resigned from) (?!my\b|the job\b|work\b|Facebook\b|Instagram\b|"
+        r"Twitter\b|TikTok\b|LinkedIn\b|WhatsApp\b|Reddit\b|Snapchat\b|YouTube\b|Netflix\b|Spotify\b|Discord\b|"
+        r"Telegram\b)"
+        r"(?P<o>[A-Z][^,;]{1,40})",
+    ),
     _rule(
         "jobless",
-        r"(?:have |has )?(?:left|quit|lost|resigned from) (?:my|our|their|his|her|the) (?:job|company|position)",
+        r"(?:have |has )?(?:left|quit|lost|resigned from) (?:my|our|their|his|her|the) "
+        rf"(?:job|company|position){_JOB_END}",
     ),
-    _rule("jobless", r"(?:have |has )?(?:retired|resigned|was laid off|got laid off|got fired|was fired)(?=$|,| )"),
+    _rule(
+        "jobless",
+        r"(?:have |has )?(?:retired|resigned|was laid off|got laid off|got fired|was fired)"
+        r"(?=$|,| (?!myself\b|to\b|the\b|my\b|an?\b(?! (?:few|couple|year|month|week)\b)|up\b))",
+    ),
     _rule("eats", r"(?:have |has )?(?:stopped|quit|gave up|given up) eating (?P<o>[^,;]{2,40})"),
     _rule("drinks", r"(?:have |has )?(?:stopped|quit|gave up|given up) drinking (?P<o>[^,;]{2,40})"),
     _rule("uses", r"(?:have |has )?(?:stopped|quit) using (?P<o>[^,;]{2,40})"),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from knowledge.engine.distill import chinese, documents, english, japanese
 from knowledge.engine.distill.dates import find_time
+from knowledge.engine.distill.foreign import own_words
 from knowledge.engine.distill.labels import is_japanese_label, labelled
 from knowledge.engine.distill.model import (
     BELIEVED,
@@ -30,11 +32,13 @@ from knowledge.engine.distill.relations import (
     sentence,
     takes_several,
 )
-from knowledge.engine.distill.sentences import LEAST_CELLS, is_too_short, sentences_of, without_quotes
+from knowledge.engine.distill.retractions import instead, is_off_record, is_untrue, takes_back
+from knowledge.engine.distill.sentences import LEAST_CELLS, is_too_short, plain, sentences_of, without_quotes
 from knowledge.engine.distill.validity import validity_of
+from knowledge.engine.distill.values import is_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from knowledge.engine.distill.model import Document, Turn
     from knowledge.engine.distill.sentences import Sentence
@@ -43,18 +47,19 @@ _LEAST_REPLY: Final = 30
 """Replies narrower than this are not looked at either."""
 
 _READERS: Final = {"en": english, "ja": japanese, "zh": chinese, "zht": chinese}
-_TAKEN_BACK: Final = re.compile(
-    r"(?:scratch that|never ?mind|forget (?:that|it|what i said)|just kidding|i am kidding|i'm kidding|"
-    r"jk|i was (?:just )?(?:kidding|joking)|"
-    r"冗談(?:です|だよ|だ)?|嘘(?:です|だよ)?|今のなし|忘れて(?:ください)?|なんちゃって|开玩笑(?:的|啦)?|"
-    r"開玩笑(?:的|啦)?|骗你的|騙你的|当我没说|當我沒說|"
-    r"(?:我)?(?:只)?是?(?:在)?(?:开玩笑|開玩笑)的?)[.!。~ ]*",
-    re.IGNORECASE,
-)
+_YEAR: Final = re.compile(r"(\d{4})年?")
 _DOUBTS: Final = (1.0, BELIEVED, DOUBTED)
 _LEAST_SURE: Final = 0.7
+_BACK: Final = 3
+"""How many of a speaker's turns, the present one among them, a correction reaches."""
+
 _ENOUGH_TO_TELL: Final = 400
-_NOBODY: Final[frozenset[str]] = frozenset()
+_PERHAPS: Final = {"en": "Perhaps ", "ja": "もしかすると", "zh": "也许", "zht": "也許"}
+_HEDGED: Final = re.compile(
+    r"\b(?:maybe|perhaps|possibly|might|not sure|unsure|probably)\b|かも|たぶん|多分|おそらく|もしかし|"
+    r"可能|也许|也許|或许|或許|大概|说不定|說不定|不确定|不確定|估计|估計",
+    re.IGNORECASE,
+)
 
 
 def distill(turns: Sequence[Turn]) -> Distilled:
@@ -75,16 +80,14 @@ def distill(turns: Sequence[Turn]) -> Distilled:
     speakers = frozenset(turn.speaker for turn in turns if turn.speaker)
     around = _said_by_each(turns)
     people = {turn.speaker for turn in turns if turn.role == "user"}
+    recent: dict[str, deque[str]] = {}
     for turn in turns:
-        mine = (
-            frozenset(one.id for one in turns if one.speaker == turn.speaker)
-            if _TAKEN_BACK.search(turn.text)
-            else _NOBODY
-        )
         if turn.role != "user":
             short = is_too_short(turn.text, least=_LEAST_REPLY)
             skipped.append(Skipped(turn.id, "too_short" if short else "not_the_user"))
             continue
+        mine = recent.setdefault(turn.speaker, deque(maxlen=_BACK))
+        mine.append(turn.id)
         shelved = list(_documents(turn))
         documented += shelved
         if any(not one.name for one in shelved):
@@ -92,7 +95,7 @@ def distill(turns: Sequence[Turn]) -> Distilled:
         if is_too_short(turn.text, least=LEAST_CELLS):
             if not shelved:
                 skipped.append(Skipped(turn.id, "too_short"))
-            if _TAKEN_BACK.fullmatch(turn.text.strip()):
+            if takes_back(plain(turn.text)):
                 _take_back(found, mine)
             continue
         scene = Scene(turn.speaker or USER, bool(turn.speaker), speakers, turn.at, to_agent=len(people) == 1)
@@ -119,35 +122,83 @@ def _said_by_each(turns: Sequence[Turn]) -> dict[str, str]:
 
 
 def _facts(
-    turn: Turn, scene: Scene, before: list[tuple[int, Candidate]], mine: frozenset[str], around: str
+    turn: Turn, scene: Scene, before: list[tuple[int, Candidate]], mine: Collection[str], around: str
 ) -> list[tuple[int, Candidate]]:
     found: list[tuple[int, Candidate]] = []
-    for one in sentences_of(turn.text, around=around):
+    if is_off_record(plain(turn.text)):
+        if takes_back(plain(turn.text)):
+            _take_back(before, mine)
+        return found
+    undone: list[Candidate] = []
+    for one in sentences_of(own_words(turn.text), around=around):
         bare = without_quotes(one.text)
-        if _TAKEN_BACK.fullmatch(bare):
-            _take_back(found or before, mine)
+        back = not one.asks and takes_back(bare)
+        if back:
+            undone = _take_back(found or before, mine)
+        put_right = _put_right(undone, bare, turn) if undone else None
+        if put_right is not None:
+            found.append((0, put_right))
+        if back or put_right is not None:
+            undone = undone if put_right is None else []
             continue
         reader = _READERS[one.language]
         if reader.is_task(bare):
             break
-        if one.language != "en" and is_japanese_label(one.text):
-            one = replace(one, language="ja")  # noqa: PLW2901 - the same sentence, read better
-        said = labelled(one, scene)
-        if said is None:
-            said = [] if one.asks or not one.is_personal else reader.read(bare, scene)
-        found += [(_rank(each), fact) for each in said if (fact := _candidate(each, one, turn)) is not None]
+        found += _read(one, bare, turn, scene)
     return found
 
 
-def _take_back(found: list[tuple[int, Candidate]], mine: frozenset[str]) -> None:
-    """Drop what the last turn of the same speaker stated: they took it back.
+def _read(one: Sentence, bare: str, turn: Turn, scene: Scene) -> list[tuple[int, Candidate]]:
+    """Return what one sentence states."""
+    if is_untrue(bare):
+        return []
+    if one.language != "en" and is_japanese_label(one.text):
+        one = replace(one, language="ja")
+    said = labelled(one, scene)
+    if said is None:
+        said = [] if one.asks or not one.is_personal else _READERS[one.language].read(bare, scene)
+    said = [_dated(each) for each in said]
+    return [
+        (_rank(each), fact) for each in said if is_value(each) and (fact := _candidate(each, one, turn)) is not None
+    ]
+
+
+def _dated(said: Said) -> Said:
+    """Tell a year somebody was born in from a birthday."""
+    year = _YEAR.fullmatch(said.object) if said.relation == "birthday" else None
+    return said if year is None else replace(said, relation="born", object=year[1])
+
+
+def _take_back(found: list[tuple[int, Candidate]], mine: Collection[str]) -> list[Candidate]:
+    """Drop what the last turn of the same speaker stated, and return it: they took it back.
 
     Args:
         found: what was learned so far.
-        mine: ids of the speaker's own turns.
+        mine: ids of the speaker's own latest turns; what they said longer ago stands.
     """
     last = next((fact.turns[0] for _, fact in reversed(found) if fact.turns[0] in mine), None)
+    undone = [fact for _, fact in found if fact.turns[0] == last]
     found[:] = [one for one in found if one[1].turns[0] != last]
+    return undone
+
+
+def _put_right(undone: list[Candidate], sentence: str, turn: Turn) -> Candidate | None:
+    """Return what was taken back with the value a sentence puts in its place; None where it is unclear."""
+    value = instead(sentence)
+    if not value or len(undone) != 1 or not undone[0].object or not undone[0].subject or not undone[0].predicate:
+        return None
+    wrong = undone[0].object
+    if undone[0].content.count(wrong) != 1:
+        return None
+    return replace(
+        undone[0],
+        content=undone[0].content.replace(wrong, value),
+        predicate=undone[0].predicate.replace(wrong, value),
+        object=value,
+        turns=(turn.id,),
+        quote=sentence,
+        said_at=turn.at,
+    )
 
 
 def _rank(said: Said) -> int:
@@ -161,6 +212,8 @@ def _candidate(said: Said, read: Sentence, turn: Turn) -> Candidate | None:
     content = said.plain or sentence(said, read.language)
     if said.plain and said.relation and read.language == "zht":
         content = in_traditional(content)
+    if confidence == DOUBTED and _HEDGED.search(content) is None:
+        content = f"{_PERHAPS[read.language]}{content}"
     if len(content) > MOST_CHARACTERS or len(said.object) > MOST_CHARACTERS:
         return None
     fact = Candidate(

@@ -14,6 +14,20 @@ from typing import TYPE_CHECKING, Final
 from knowledge.engine.distill import japanese_rules as rules
 from knowledge.engine.distill.dates import find_time
 from knowledge.engine.distill.english_words import word_set
+from knowledge.engine.distill.japanese_parts import (
+    DESCRIBES,
+    LIKED,
+    NAMED,
+    OWN,
+    SELF,
+    TOPIC,
+    TOPIC_GA,
+    is_opinion,
+    is_property,
+    parts_of,
+    topic_after,
+    with_topic,
+)
 from knowledge.engine.distill.japanese_plain import plain_statement
 from knowledge.engine.distill.japanese_rules import clean_object
 from knowledge.engine.distill.relations import Said, has_mood
@@ -45,6 +59,9 @@ _QUESTION: Final = re.compile(
 _NOT_MEANT: Final = re.compile(
     r"^(?:もし|仮に|例えば|たとえば|万が一|仮定|想像して)|(?:だったら|だとしたら|としたら|とすれば|"
     r"の場合|ならば|なければ|たらいいな|ればいいな|ばよかった|たらよかった)"
+    r"|わけ(?:では|じゃ|でも)(?:な|あり)|とは限ら|はず(?:が|は)(?:な|あり)|(?:という|って)の(?:は|も)(?:嘘|うそ|"
+    r"間違|違|冗談)|"
+    r"と(?:思って(?:い)?(?:た|ました)|思い込んで|勘違い)|ふりを?し|のふり$"
     r"|冗談|夢の中|(?:小説|映画|漫画|ゲーム|物語|ドラマ)の中(?:で|の)"
 )
 _REPORTED: Final = re.compile(
@@ -59,7 +76,9 @@ _TASK: Final = re.compile(
 )
 _STRONG: Final = re.compile(
     r"かもしれ|かも$|たぶん|多分|おそらく|恐らく|もしかし|気がする|自信がない|わからない|分からない|"
-    r"わかりません|はっきりしない|未定"
+    r"わかりません|はっきりしない|未定|(?:検査|診断|確認|検診)(?:は|を|も)?(?:まだ|し(?:て(?:い)?)?(?:ない|ません)|"
+    r"受けて(?:い)?"
+    r"(?:ない|ません)|されて(?:い)?(?:ない|ません))|未(?:検査|確認|診断)|っぽい"
 )
 _WEAK: Final = re.compile(
     r"(?<!たい)(?<!う)と(?:思う|思い|思って|思われ)|はず|でしょう$|だろう$|ようだ|ような気|確か(?:に)?[、 ]|ほぼ"
@@ -85,22 +104,18 @@ _INSTRUCTION: Final = re.compile(
     r"絶対に?).{2,80}(?:て(?:ください|下さい|ほしい(?:です)?|くれ|ね)|で(?:ください|お願いします|"
     r"お願い)|お願いします|しないで(?:ください)?|すること)$"
 )
-_TOPIC: Final = re.compile(r"(?P<t>[^は、,]{1,30}?)(?<![にでとへ])は[、, ]?(?P<r>.+)$", re.DOTALL)
-_TOPIC_GA: Final = re.compile(r"(?P<t>[^がは、,]{1,20})が(?P<r>.+)$", re.DOTALL)
-_SELF: Final = re.compile(
-    r"(?:私|わたし|わたくし|僕|ぼく|ボク|俺|おれ|オレ|自分|うち|当方|あたし|筆者|弊社|当社|小生)(?:たち|達|ら|ども)?$"
-)
-_OWN: Final = re.compile(
-    r"(?:私|わたし|わたくし|僕|ぼく|ボク|俺|おれ|オレ|自分|うち|あたし|弊社|当社)(?:たち|達|ら)?の(?P<n>.+)$"
-)
 _OTHERS: Final = re.compile(
     r"(?:あなた|君|きみ|お前|彼|彼女|彼ら|みんな|皆|誰|これ|それ|あれ|ここ|そこ|あそこ|この.*|その.*|"
     r"あの.*|こちら|そちら|今日|昨日|明日|今|最近)$"
 )
-_NAMED: Final = re.compile(
-    r"(?:[一-龥ァ-ヶー々]{1,6}|[ぁ-ん]{2,5}|[A-Z][A-Za-z .'-]{1,30})(?:さん|くん|君|ちゃん|氏|先生|様|"
-    r"部長|課長|社長)$|[A-Z][a-z]+(?: [A-Z][a-z]+)*$"
+_SOME: Final = frozenset({"eats", "drinks", "uses"})
+_SELDOM: Final = re.compile(
+    r"あまり|あんまり|そんなに|ほとんど|めったに|滅多に|しか|だけ|(?:朝|昼|夜|晩|平日|週末|休日|"
+    r"[月火水木金土日]曜日?)(?:に)?は"
 )
+_LONGEST_OF_SEVERAL: Final = 8
+_COUNTED: Final = re.compile(r"[一二三四五\d]+[人匹羽頭]")
+_NOW: Final = re.compile(r"(?:今は|現在は|いまは)")
 _LONGEST: Final = 200
 
 
@@ -123,8 +138,12 @@ def read(text: str, scene: Scene, *, remembered: bool = False) -> list[Said]:
     doubt = 2 if _STRONG.search(bare) else 1 if _WEAK.search(bare) else 0
     bare = _without_tail(_HEDGES.sub("", _HEDGES.sub("", bare)))
     found: list[Said] = []
-    for part in _parts(bare):
-        found += _statement(_without_fillers(part), scene)
+    topic = ""
+    for part in parts_of(bare):
+        text = with_topic(_without_fillers(part), topic, now=_NOW.match(part) is not None)
+        said = _statement(text, scene)
+        topic = topic_after(text, scene.others, learned=bool(said))
+        found += said
     if not found and remembered:
         found = _kept_property(bare, scene)
     if not found:
@@ -135,7 +154,7 @@ def read(text: str, scene: Scene, *, remembered: bool = False) -> list[Said]:
 
 def _kept_property(text: str, scene: Scene) -> list[Said]:
     """Read "…は…" that the speaker asked to remember, where its value is a number or in letters."""
-    match = _TOPIC.match(text)
+    match = TOPIC.match(text)
     value = clean_object(rules.without_copula(match["r"])) if match else ""
     if (
         match is None
@@ -144,7 +163,7 @@ def _kept_property(text: str, scene: Scene) -> list[Said]:
         or re.search("[をにがで]", value)
     ):
         return []
-    own = _OWN.match(match["t"])
+    own = OWN.match(match["t"])
     return [Said("attribute", scene.speaker, value, noun=own["n"] if own else match["t"])]
 
 
@@ -186,55 +205,59 @@ def _asked(text: str, scene: Scene) -> list[Said] | None:
     return None
 
 
-def _parts(text: str) -> list[str]:
-    """Cut where one statement ends and another begins without a full stop."""
-    return [
-        part
-        for part in re.split(
-            r"(?<=です)(?:が|し|けど|けれど|から|ので)[、,]|(?<=ます)(?:が|し|けど|けれど|から|ので)[、,]|"
-            r"(?<=した)(?:が|し|けど|けれど|から|ので)[、,]|(?:だ|い|る)(?:けど|し)[、,]|(?<=[てで])いて[、,]|"
-            r"(?<=[んし])で[、,]|で[、,](?=今|現在)",
-            text,
-        )
-        if part
-    ]
-
-
 def _statement(text: str, scene: Scene) -> list[Said]:
-    match = _TOPIC.match(text)
-    topic, rest = (match["t"].strip(), match["r"].strip()) if match else ("", text)
-    if not topic:
-        subject = _TOPIC_GA.match(text)
-        counted = re.compile(r"[一二三四五\d]+[人匹羽頭]")
-        if (
-            subject is not None
-            and not counted.match(subject["r"])
-            and (_NAMED.match(subject["t"]) or rules.RELATIVES.fullmatch(subject["t"]))
-        ):
-            topic, rest = subject["t"], subject["r"]
-    if not topic or _SELF.match(topic):
-        inner = _TOPIC.match(rest)
-        if inner is not None and not _SELF.match(inner["t"]):
+    topic, rest = _topic_of(text)
+    if not topic or SELF.match(topic):
+        inner = TOPIC.match(rest)
+        if inner is not None and not SELF.match(inner["t"]):
             return _about_thing(inner["t"].strip(), inner["r"].strip(), scene) or _of_person(
                 scene.speaker, rest, scene, is_self=True
             )
         return _of_person(scene.speaker, rest, scene, is_self=True)
-    own = _OWN.match(topic)
+    own = OWN.match(topic)
     if own is not None:
         topic = own["n"]
     if _OTHERS.match(topic):
         return []
     if topic == scene.speaker:
         return _of_person(scene.speaker, rest, scene, is_self=True)
+    if own is None and rules.ANIMALS.fullmatch(topic) and is_opinion(rest):
+        return _about_thing(topic, rest, scene)
     if rules.RELATIVES.fullmatch(topic):
         return _of_relative(topic, rest, scene)
-    if own is None and (_NAMED.match(topic) or topic in scene.others):
+    if own is None and (NAMED.match(topic) or topic in scene.others):
         return _of_person(topic, rest, scene, is_self=False)
     return _about_thing(topic, rest, scene)
 
 
+def _topic_of(text: str) -> tuple[str, str]:
+    """Return what a statement is about and what it says of it; the first is empty for the speaker."""
+    match = TOPIC.match(text)
+    if match is not None and match["t"].strip():
+        return match["t"].strip(), match["r"].strip()
+    subject = TOPIC_GA.match(text)
+    if (
+        subject is not None
+        and not _COUNTED.match(subject["r"])
+        and not DESCRIBES.match(subject["r"])
+        and not is_opinion(subject["r"])
+        and (NAMED.match(subject["t"]) or rules.RELATIVES.fullmatch(subject["t"]))
+    ):
+        return subject["t"], subject["r"]
+    return "", match["r"].strip() if match is not None else text
+
+
 def _of_relative(topic: str, rest: str, scene: Scene) -> list[Said]:
     named = rules.IS_NAME.match(rest)
+    if named is not None and not clean_object(named["o"]):
+        named = None
+    if (
+        named is not None
+        and re.search(r"(?:です|だ)$", rest)
+        and "名前" not in rest
+        and not rules.GIVEN.search(named["o"])
+    ):
+        named = None  # 元気です and 看護師です say how somebody is
     if named is not None and (rules.UNIQUE.fullmatch(topic) or "名前" in rest or "いい" in rest or "言い" in rest):
         return [Said("relative" if rules.UNIQUE.fullmatch(topic) else "one of", scene.speaker, named["o"], noun=topic)]
     return _of_person(f"{scene.speaker}の{topic}", rest, scene, is_self=False)
@@ -242,10 +265,12 @@ def _of_relative(topic: str, rest: str, scene: Scene) -> list[Said]:
 
 def _of_person(subject: str, rest: str, scene: Scene, *, is_self: bool) -> list[Said]:
     mood, bare = _mood(rest)
+    if (mood == "yes" and rules.NEGATED.search(bare)) or rules.FORMERLY.search(rest):
+        return []
     bare = re.sub(r"^もう(?=[^、]*(?:やめ|辞め|卒業))", "", bare)
     for rule in rules.PERSON:
         match = rule.pattern.search(bare)
-        if match is None:
+        if match is None or rules.GOES_ON.match(bare, match.end()):
             continue
         if rule.begins and find_time(bare, "ja", scene.at) is None:
             return []
@@ -272,6 +297,8 @@ def _fitted(
 ) -> list[Said]:
     if mood != "yes" and not has_mood(rule.relation, mood):
         return []
+    if mood == "no" and rule.relation in _SOME and _SELDOM.search(match.string):
+        return []
     groups = match.groupdict()
     value = rule.value or clean_object(groups.get("o") or "")
     if rule.relation == "jobless":
@@ -290,11 +317,18 @@ def _fitted(
         pair = " / ".join(sorted((value, other)))
         told = f"{subject}は{other}より{value}が好き。"
         return [Said("rather", subject, value, noun=pair, plain=told, about_self=is_self)] if other else []
-    if rule.relation in ("likes", "dislikes", "speaks") and re.search("[と、]", value):
-        parts = [clean_object(part) for part in re.split("[と、]", value)]
-        if all(1 < len(part) <= 8 for part in parts):
-            return [Said(rule.relation, subject, part, mood=mood, about_self=is_self) for part in parts[:4]]
-    return [Said(rule.relation, subject, value, noun=(groups.get("n") or ""), mood=mood, about_self=is_self)]
+    said = Said(rule.relation, subject, value, noun=(groups.get("n") or ""), mood=mood, about_self=is_self)
+    return [replace(said, object=one) for one in _each(rule.relation, value, match.string)]
+
+
+def _each(relation: str, value: str, text: str) -> list[str]:
+    """Return the things a value lists, itself where it lists none."""
+    both = f"{value}も" in text and "も" in value
+    if not both and not (relation in ("likes", "dislikes", "speaks") and re.search("[と、]", value)):
+        return [value]
+    parts = [clean_object(part) for part in re.split("も" if both else "[と、]", value)]
+    least = 1 if both else 2
+    return parts[:4] if all(least <= len(part) <= _LONGEST_OF_SEVERAL for part in parts) else [value]
 
 
 def _about_thing(topic: str, rest: str, scene: Scene) -> list[Said]:
@@ -317,6 +351,8 @@ def _about_thing(topic: str, rest: str, scene: Scene) -> list[Said]:
         topic, mood = topic[2:].lstrip("、 "), "ended" if mood == "no" else mood
     for rule in rules.THING:
         match = rule.pattern.match(bare)
+        if mood == "no" and rule.relation in _SOME and _SELDOM.search(rest):
+            continue
         if match is not None and (mood == "yes" or has_mood(rule.relation, mood)) and (thing := clean_object(topic)):
             return [Said(rule.relation, scene.speaker, thing, mood=rule.mood if rule.mood != "yes" else mood)]
     chosen = rules.CHOSEN.match(rest)
@@ -327,7 +363,12 @@ def _about_thing(topic: str, rest: str, scene: Scene) -> list[Said]:
 
 def _of_property(topic: str, rest: str, scene: Scene) -> list[Said] | None:
     """Read "名前は…", "好きな…は…"; None when the topic is no property."""
-    liked = re.match(r"(?:一番|いちばん|最も|今|特に)?(?:好きな|お気に入りの|推しの)(?P<n>.{1,12})$", topic)
+    liked = LIKED.match(topic)
+    if rules.FORMERLY.search(rest) or (is_property(topic) and re.search(r"(?:だった|でした)$", rest)):
+        return []
+    denied = re.match(r"(?P<o>.+?)(?:では|じゃ)(?:ない|ありません)(?:です)?$", rest)
+    if liked is not None and denied is not None and (value := clean_object(denied["o"])):
+        return [Said("favourite", scene.speaker, value, noun=liked["n"], mood="no")]
     value = clean_object(rules.without_copula(rest))
     if liked is not None:
         return [Said("favourite", scene.speaker, value, noun=liked["n"])] if value else []

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from knowledge.engine.distill.relations import Mood
 
-_ING: Final = r"(?:て(?:い)?(?:ます|る|ました|おります)|で(?:い)?(?:ます|る|おります))"
+_ING: Final = r"(?:て(?:い)?(?:ます|る|おります)|で(?:い)?(?:ます|る|おります))"
 _PAST: Final = r"(?:た|ました|ています|ている|てる|てきました|てきた)"
+_LASTING: Final = r"(?:ています|ている|てる|てきました|てきた|ております)"
 _COP: Final = r"(?:です|だ|なんです|なんだ|んです|でございます|である)?$"
 _DEGREE: Final = (
     r"(?:大|とても|すごく|本当に|ほんとに|一番|めっちゃ|かなり|結構|けっこう|特に|何より|最近|ずっと|"
@@ -63,7 +64,7 @@ PERSON: Final[tuple[Rule, ...]] = (
     _rule("birthday", r"^(?P<o>\d{1,4}年?\d{0,2}月?\d{0,2}日?)生まれ"),
     _rule(
         "age",
-        rf"^(?:今年(?:で)?|来月で|もう|現在)?(?P<o>\d{{1,3}})(?:歳|才)(?:になりました|になった|になります)?{_COP}",
+        rf"^(?:今年(?:で)?|もう|現在)?(?P<o>\d{{1,3}})(?:歳|才)(?:になりました|になった)?{_COP}",
     ),
     _rule(
         "jobless",
@@ -104,7 +105,8 @@ PERSON: Final[tuple[Rule, ...]] = (
     _rule("from", r"^(?P<o>[^、。\d]{1,20}?)生まれ(?:です|だ)?$"),
     _rule("job", rf"^{_PROFESSION}(?:として)(?:働いて|勤めて|勤務して)"),
     _rule("job", rf"^(?:[^、]{{1,20}}で)?{_PROFESSION}を(?:して|やって)(?:い)?(?:ます|る|おります)"),
-    _rule("works", rf"^{_X}(?:で|に|の会社で)(?:働い|勤め|勤務し|就職し|入社し|転職し|所属し){_PAST}"),
+    _rule("works", rf"^{_X}(?:で|に|の会社で)(?:就職し|入社し|転職し){_PAST}"),
+    _rule("works", rf"^{_X}(?:で|に|の会社で)(?:働い|勤め|勤務し|所属し){_LASTING}"),
     _rule("works", rf"^{_X}(?:で|に)(?:働き始め|勤め始め|仕事を始め)(?:た|ました)"),
     _rule("works", rf"^{_X}(?:で|に)(?:働きます|働くことにな|勤めます|勤務します)", begins=True),
     _rule("works", rf"^{_X}(?:で)(?:仕事|アルバイト|バイト|エンジニア|営業|経理)を?(?:して|やって)(?:い)?(?:ます|る)"),
@@ -123,7 +125,9 @@ PERSON: Final[tuple[Rule, ...]] = (
     _rule("job", rf"^{_PROFESSION}{_COP}"),
     _rule(
         "nationality",
-        rf"^(?P<o>[ァ-ヶー一-龥]{{1,10}}人)(?<!大人)(?<!友人)(?<!本人)(?<!恋人)(?<!個人)(?<!一人)(?<!二人)(?<"
+        rf"^(?P<o>(?![^、]{{0,9}}(?:美|名|達|変|他|素|玄|芸|職|軍|老|病|犯|狂|悪|善|偉|詩|役|商|番|成|宇宙|地球|"
+        rf"有名|一般|外国|同)人)"
+        rf"[ァ-ヶー一-龥]{{1,10}}人)(?<!大人)(?<!友人)(?<!本人)(?<!恋人)(?<!個人)(?<!一人)(?<!二人)(?<"
         rf"!三人)(?<!主人)(?<!社会人)(?<!新人)(?<!知人)(?<!\d人){_COP}",
     ),
     _rule("marital", r"(?:結婚して(?:い)?(?:ます|る)|結婚した|結婚しました|既婚)", value="既婚"),
@@ -156,7 +160,7 @@ PERSON: Final[tuple[Rule, ...]] = (
         "plays",
         r"^(?P<o>ピアノ|ギター|バイオリン|ドラム|ベース|サックス|フルート|チェロ|テニス|サッカー|野球|"
         r"バスケ(?:ットボール)?|バレーボール|ゴルフ|卓球|バドミントン|将棋|囲碁|チェス|ラグビー|水泳)(?:を|"
-        r"が)(?:弾|吹|叩|や|し|でき)[^、]{0,6}(?:ます|る|ています|ている)",
+        r"が)(?:弾|吹|叩|や|し|でき)[ぁ-ん]{0,6}?(?:ます|る|ています|ている)",
     ),
     _rule("uses", rf"^{_X}を(?:使って|利用して|愛用して)(?:い)?(?:ます|る)"),
     _rule(
@@ -224,6 +228,7 @@ NEGATIONS: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
 )
 """Denials, and what they deny; "もう" before one says that it was so once."""
 
+ANIMALS: Final = re.compile(r"犬|猫|鳥|うさぎ|ペット")
 UNIQUE: Final = re.compile(
     r"(?:妻|夫|主人|旦那|嫁|奥さん|母|父|お母さん|お父さん|母親|父親|上司|彼女|彼氏|婚約者|パートナー|大家)(?:さん)?"
 )
@@ -237,6 +242,11 @@ IS_NAME: Final = re.compile(
     r"^(?:名前は)?(?P<o>[^、。\sはがをに]{1,14}?)(?:という名前)?(?:と(?:いいます|言います|申します)|"
     r"っていいます|です|だ|という)$"
 )
+GIVEN: Final = re.compile(
+    r"^[A-Z][a-z]+$|(?:さん|くん|ちゃん|"
+    r"[子美恵香奈菜代江枝織里紀佳郎太介輔雄男彦樹也哉翔斗平治司志史隆誠吾朗一二三])$|^[ァ-ヶー]{2,6}$"
+)
+"""How names of people end."""
 NAME_OF: Final = re.compile(rf"(?P<n>{RELATIVES.pattern})の名前")
 SETTLED: Final = re.compile(r"(?:に|へ|と)?(?:変更|延期|なり|なっ|決ま|決定|設定|予約|予定|取れ|入れ|入っ)[^、]{0,16}$")
 EVENT: Final = re.compile(
@@ -283,7 +293,8 @@ ATTRIBUTES: Final[dict[str, str]] = {
 """Properties with names of their own, and the relation each says."""
 SECRET: Final = re.compile("パスワード|暗証番号|PIN|秘密鍵|カード番号|セキュリティコード|APIキー|トークン|パスフレーズ")
 FEELING: Final = re.compile(
-    r"楽しい|忙し|大変|つらい|辛い|面白|良い|いい(?:です)?$|悪い|難し|簡単|どう|順調|大丈夫|疲れ|うまく|"
+    r"楽しい|退屈|暇|地味|普通|好き|嫌い|やりがい|忙し|大変|つらい|辛い|面白|良い|いい(?:です)?$|悪い|難し|簡単|"
+    r"どう|順調|大丈夫|疲れ|うまく|"
     r"最高|最悪|すごい|きつい|高い|安い|低い"
 )
 _COPULA: Final = re.compile(
@@ -305,6 +316,22 @@ _LEAD: Final = re.compile(
 _LONGEST: Final = 30
 
 
+_NOT_BUT: Final = re.compile(r"^.{1,20}?(?:では|じゃ)なく(?:て)?[、,]?(?=.)")
+GOES_ON: Final = re.compile(
+    r"(?!予定|事)[一-龥ァ-ヶ]|ひと|もの(?!です)|の(?!です|だ|で)|ような|わけ|はず|ふり|つもり|なんて|かの|"
+    r"と|って|い(?=です|$|と|な|ん|ので|けど|から|し|、)|くて|く(?=な)|けれ|がって|ら|り(?!ます)"
+)
+"""What shows that a wording only describes a noun that follows it, or is not meant as it stands."""
+NEGATED: Final = re.compile(
+    r"(?:(?<!目が)(?:ない|ません)|なかった|ませんでした|わけ(?:では|じゃ)なく)(?:です|んです|のです|と思います)?$"
+)
+FORMERLY: Final = re.compile(
+    r"(?:以前|昔(?!から)|かつて|前は|(?:子供|子ども|小さい|若い|学生)の?(?:頃|時|ころ|とき)(?!から)|学生時代|当時|"
+    r"元々?は|もともと)"
+    r".*(?:た|でした|だった)$"
+)
+
+
 def without_copula(text: str) -> str:
     """Take the copula off."""
     return _COPULA.sub("", text).strip()
@@ -316,6 +343,7 @@ def clean_object(text: str) -> str:
     for _ in range(2):
         text = _LEAD.sub("", text)
     text = text.strip("「」『』 、。")
+    text = _NOT_BUT.sub("", text)
     if not text or len(text) > _LONGEST or _VAGUE.match(text) or text.endswith(("て", "とか", "ので", "から", "けど")):
         return ""
     return text

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _LINE: Final = re.compile(
     r"(?P<label>[^\s:=.,!?()\"'/\\][^:=.,!?()\"\\\n]{0,38}?) ?(?::|=) ?(?P<value>[^\s/:=].{0,118})$"
 )
-_KNOWN: Final = word_set(
+KNOWN: Final = word_set(
     "allergy allergies diet hobby hobbies language languages city country location venue region server "
     "host port database branch environment env version framework client customer owner size colour color "
     "model plan price status priority pet pets repo repository domain hosting provider editor os browser "
@@ -48,9 +48,10 @@ _NO_LABEL: Final = word_set(
 _SECRET_EAST: Final = re.compile(
     "パスワード|暗証番号|秘密鍵|カード番号|密码|密碼|口令|私钥|私鑰|验证码|驗證碼|卡号|卡號"
 )
+_SAYING: Final = re.compile(r"\b(?:said|says|wrote|writes|told|asked|quotes?|sang|replied)\b|記載|记载|曰")
 _LONGEST_LABEL: Final = 4
 _WIDEST: Final = 120
-_SELF: Final = re.compile(r"(?:my|our) |(?:私|僕|俺|わたし)の|我的")
+_SELF: Final = re.compile(r"(?:[Mm]y|[Oo]ur) |(?:私|僕|俺|わたし)の|我的")
 
 
 def labelled(sentence: Sentence, scene: Scene) -> list[Said] | None:
@@ -67,7 +68,7 @@ def labelled(sentence: Sentence, scene: Scene) -> list[Said] | None:
         return [Said("", scene.speaker, kind="decision", plain=f"{scene.speaker}: {label}: {value}.", rank=0)]
     label = _SELF.sub("", label, count=1)
     lowered = label.lower()
-    if lowered in _NO_LABEL or label in scene.others or sentence.asks or value.endswith(":"):
+    if _SAYING.search(lowered) or lowered in _NO_LABEL or label in scene.others or sentence.asks or value.endswith(":"):
         return []
     if is_secret(label) or _SECRET_EAST.search(label):
         return []
@@ -121,12 +122,14 @@ def _is_label(label: str, sentence: Sentence) -> bool:
     words = label.lower().split()
     if sentence.language != "en":
         return 1 < len(label) <= 12 and not re.search(
-            "[はがをのにでとも]$|[。、]|[我你他她它].*[是说說]|です|ます|言|说|說|写|寫|问|問", label
+            "[はがをのにでとも]$|[。、]|[我你他她它].*[是说說]|です|ます|言|说|說|写|寫|问|問|記載|记载|指出|表示|"
+            "描述|提到|形容|引用",
+            label,
         )
     if len(words) > _LONGEST_LABEL:
         return False
     if len(words) == 1 or all(word[:1].isupper() for word in label.split()):
-        return "_".join(words) in ATTRIBUTES | EVENTS or words[-1] in ATTRIBUTES | EVENTS | _KNOWN
+        return "_".join(words) in ATTRIBUTES | EVENTS or words[-1] in ATTRIBUTES | EVENTS | KNOWN
     return not {
         "i",
         "you",

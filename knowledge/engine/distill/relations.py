@@ -96,6 +96,9 @@ RELATIONS: Final[dict[str, Relation]] = {
     "birthday": Relation(
         "attribute", "birthday", ("{s}'s birthday is {o}.",), ("{s}の誕生日は{o}。",), ("{s}的生日是{o}。",), 0
     ),
+    "born": Relation(
+        "attribute", "birth year", ("{s} was born in {o}.",), ("{s}は{o}年生まれ。",), ("{s}生于{o}年。",), 0
+    ),
     "age": Relation("attribute", "age", ("{s} is {o} years old.",), ("{s}は{o}歳。",), ("{s}{o}岁。",), 0),
     "works": Relation(
         "attribute",
@@ -207,9 +210,9 @@ RELATIONS: Final[dict[str, Relation]] = {
     "favourite": Relation(
         "preference",
         "favourite {n}",
-        ("{s}'s favourite {n} is {o}.",),
-        ("{s}の好きな{n}は{o}。",),
-        ("{s}最喜欢的{n}是{o}。",),
+        ("{s}'s favourite {n} is {o}.", "{s}'s favourite {n} is not {o}.", "{s}'s favourite {n} is no longer {o}."),
+        ("{s}の好きな{n}は{o}。", "{s}の好きな{n}は{o}ではない。", "{s}の好きな{n}はもう{o}ではない。"),
+        ("{s}最喜欢的{n}是{o}。", "{s}最喜欢的{n}不是{o}。", "{s}最喜欢的{n}不再是{o}。"),
         0,
     ),
     "speaks": Relation(
@@ -259,7 +262,14 @@ RELATIONS: Final[dict[str, Relation]] = {
     "one of": Relation(
         "attribute", "{n} {o}", ("{s} has a {n} named {o}.",), ("{s}には{o}という{n}がいる。",), ("{s}的{n}叫{o}。",), 0
     ),
-    "attribute": Relation("attribute", "{n}", ("{s}'s {n} is {o}.",), ("{s}の{n}は{o}。",), ("{s}的{n}是{o}。",), 0),
+    "attribute": Relation(
+        "attribute",
+        "{n}",
+        ("{s}'s {n} is {o}.", "{s}'s {n} is not {o}.", "{s}'s {n} is no longer {o}."),
+        ("{s}の{n}は{o}。", "{s}の{n}は{o}ではない。", "{s}の{n}はもう{o}ではない。"),
+        ("{s}的{n}是{o}。", "{s}的{n}不是{o}。", "{s}的{n}不再是{o}。"),
+        0,
+    ),
     "choice": Relation(
         "decision",
         "choice for {n}",

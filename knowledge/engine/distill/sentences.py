@@ -38,7 +38,8 @@ _ABBREVIATION: Final = re.compile(
 _KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9f]")
 _HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]")
 _PERSONAL: Final = re.compile(
-    r"\b(?:I|I'm|I've|I'll|I'd|[Mm]y|[Ww]e|[Oo]ur|me|us)\b|私|僕|俺|わたし|ぼく|あたし|うち[はのも]|自分|我(?![国國方军軍])|咱|本人|"
+    r"\b(?:I|I'm|I've|I'll|I'd|[Mm]y|[Ww]e|[Oo]ur|me|us)\b|私|僕|俺|わたし|ぼく|あたし|うち[はのも]|自分|"
+    r"我(?![国國方军軍])|咱|本人|"
     r"(?:です|ます|ません|でした|ました|でしょう|ですか|だよ|だね|かな|よね)(?:[。!?、.]|$|が|けど|よ|ね)|"
     r"んだけど|だけど|じゃん|ちゃった|めっちゃ"
 )
