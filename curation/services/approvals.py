@@ -187,7 +187,10 @@ def count_again(*, actor: Actor, memory: str) -> str | None:
 
 
 def _card_of_group(opened: WriteTransaction, card: Card) -> ApprovalRequest | None:
-    """Return the card of this group that waits; one whose time is over gives its place up."""
+    """Return the card of this group that waits; one with less than half its life left gives its place up.
+
+    What comes late would otherwise inherit a deadline that leaves nobody the time to look.
+    """
     if not card.group_key:
         return None
     waiting = (
@@ -195,7 +198,7 @@ def _card_of_group(opened: WriteTransaction, card: Card) -> ApprovalRequest | No
         .filter(agent=card.agent, kind=card.kind, group_key=card.group_key, status=PENDING)
         .first()
     )
-    if waiting is not None and waiting.expires_at <= opened.now:
+    if waiting is not None and waiting.expires_at - opened.now < (waiting.expires_at - waiting.created_at) / 2:
         waiting.group_key = ""
         waiting.save(update_fields=["group_key"])
         return None

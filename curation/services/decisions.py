@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, get_args
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, get_args
 
 from django.db import InterfaceError, OperationalError
 
@@ -47,7 +48,7 @@ from knowledge.services.attempts import attempt
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from curation.models import ApprovalItem
@@ -72,6 +73,10 @@ __all__ = [
 _log = logging.getLogger(__name__)
 
 
+_MOST_GROWN: Final = 300
+"""Items up to which a card that grew is compared with what it was."""
+
+
 class EffectFailedError(HubError):
     """The effect broke; everything is as before, and the request waits."""
 
@@ -88,6 +93,7 @@ class Choice:
         items: names of the items it is about; empty for all that wait.
         reason: at most 1 000 characters; a rejection needs one.
         seen: digest of the card as it was shown; if the card has changed since, nothing is done. Empty: not compared.
+            A card that only grew has not changed for the items named: whoever floods it keeps nobody from deciding.
     """
 
     request_id: str
@@ -298,9 +304,30 @@ def _chosen(card: LockedCard, choice: Choice) -> list[ApprovalItem]:
     waiting = card.waiting
     if choice.seen:
         now = shown_now(item.memory for item in waiting)
-        if choice.seen != card_digest({item.memory: now.get(item.memory, ("", ""))[0] for item in waiting}):
+        shown = {item.memory: now.get(item.memory, ("", ""))[0] for item in sorted(waiting, key=attrgetter("pk"))}
+        if not _was_shown(shown, choice):
             raise Conflict("This card has changed since you looked at it; look again, then decide.", code="changed")
     return [item for item in waiting if item.memory in choice.items] if choice.items else waiting
+
+
+def _was_shown(shown: Mapping[str, str], choice: Choice) -> bool:
+    """Tell whether a card is what was shown: all of it, or, for items that are named, what came before the newest.
+
+    Args:
+        shown: names of the items that wait, in the order they came, with their digests.
+        choice: the verdict.
+    """
+    if choice.seen == card_digest(shown):
+        return True
+    if not choice.items or len(shown) > _MOST_GROWN:
+        return False
+    names = list(shown)
+    parts = (names[:count] for count in range(len(names) - 1, 0, -1))
+    return any(
+        choice.seen == card_digest({name: shown[name] for name in part})
+        for part in parts
+        if set(choice.items).issubset(part)
+    )
 
 
 def _checked(choice: Choice) -> Choice:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
+from knowledge.engine.burst import LOW_CEILING
 from knowledge.engine.forms import normal
 from knowledge.engine.text import UNSPACED, analyze, analyze_query
 
@@ -85,6 +87,11 @@ class Mistake:
         return text if len(text) <= LESSON_CHARACTERS else text[: LESSON_CHARACTERS - 1].rstrip() + "…"
 
     @property
+    def is_doubtful(self) -> bool:
+        """Whether whoever wrote it down is trusted little, as channels, tools and outside programs are."""
+        return self.trust <= LOW_CEILING
+
+    @property
     def is_verified(self) -> bool:
         """Whether there is evidence for it."""
         return bool(self.evidence.strip())
@@ -105,7 +112,7 @@ def relevant(message: str, mistakes: Sequence[Mistake], *, most: int = 3) -> lis
     """Return the mistakes to read before answering a message.
 
     By topic: those that share the most keywords with it, of equal ones the graver, then the newer. When none shares
-    any, the newest.
+    any, the newest. What is trusted little comes after all others, however well it fits.
 
     Args:
         message: what is about to be answered.
@@ -114,11 +121,11 @@ def relevant(message: str, mistakes: Sequence[Mistake], *, most: int = 3) -> lis
     """
     wanted = set(keywords(message))
     shared = {one.id: len(wanted & _words(one)) for one in mistakes} if wanted else {}
-    newest = sorted(mistakes, key=lambda one: (one.at, one.id), reverse=True)
+    newest = sorted(mistakes, key=lambda one: (not one.is_doubtful, one.at, one.id), reverse=True)
     if not any(shared.values()):
         return newest[:most]
     by_topic = [one for one in newest if shared[one.id]]
-    return sorted(by_topic, key=lambda one: (-shared[one.id], _gravity(one)))[:most]
+    return sorted(by_topic, key=lambda one: (one.is_doubtful, -shared[one.id], _gravity(one)))[:most]
 
 
 def _words(mistake: Mistake) -> set[str]:
@@ -130,13 +137,13 @@ def _gravity(mistake: Mistake) -> tuple[int, int]:
 
 
 def to_give_up(mistakes: Iterable[Mistake], *, most: int) -> list[Mistake]:
-    """Return the unresolved mistakes that are too many: the least grave first, of equal ones the oldest first.
+    """Return the unresolved mistakes that are too many: what is trusted little first, then the least grave, the oldest.
 
     Args:
         mistakes: the unresolved ones of an agent.
         most: how many may stay.
     """
-    ordered = sorted(mistakes, key=lambda one: (*(-rank for rank in _gravity(one)), one.at, one.id))
+    ordered = sorted(mistakes, key=lambda one: (not one.is_doubtful, *(-rank for rank in _gravity(one)), one.at, one.id))
     return ordered[: max(0, len(ordered) - most)]
 
 
@@ -170,17 +177,19 @@ class Group:
 def groups(mistakes: Iterable[Mistake], *, minimum: int, strict: bool = False) -> list[Group]:
     """Return the categories of which there are enough unresolved mistakes, the gravest first.
 
+    What is trusted little makes rules of its own: it neither brings a rule about nor takes trust from one.
+
     Args:
         mistakes: the unresolved ones of an agent.
         minimum: how many of one category make a rule.
         strict: whether that also takes evidence, from at least two conversations.
     """
-    by_category: dict[str, list[Mistake]] = defaultdict(list)
+    by_category: dict[tuple[str, bool], list[Mistake]] = defaultdict(list)
     for one in sorted(mistakes, key=lambda one: (one.at, one.id)):
-        by_category[one.category].append(one)
+        by_category[one.category, one.is_doubtful].append(one)
     found = []
-    for category in CATEGORIES:
-        some = by_category[category]
+    for category, is_doubtful in product(CATEGORIES, (False, True)):
+        some = by_category[category, is_doubtful]
         verified = [one for one in some if one.is_verified]
         sessions = {one.session for one in verified if one.session}
         if len(some) >= minimum and (not strict or len(sessions) >= STRICT_SESSIONS):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db.models import Case, IntegerField, Q, Value, When
 
 from knowledge.engine.assembling import Piece, fitted_pages
+from knowledge.engine.burst import LOW_CEILING
 from knowledge.engine.instants import format_instant
 from knowledge.models import Memory, WikiPage
 from knowledge.models.memory import IS_SIGNAL
@@ -64,8 +65,13 @@ def pages_to_read(*, actor: Actor, agent: str) -> list[Piece]:
 
 
 def rules_to_read(*, agent: str, now: datetime) -> list[Piece]:
-    """Return the newest rules made of mistakes, of equal age the more important."""
-    rows = Memory.objects.filter(current(now), agent__name=agent, source_event=RULE_EVENT, layer="semantic")
+    """Return the newest rules made of mistakes, of equal age the more important.
+
+    One made of what is trusted little stands above no answer; recall finds it like any other memory.
+    """
+    rows = Memory.objects.filter(
+        current(now), agent__name=agent, source_event=RULE_EVENT, layer="semantic", origin_trust__gt=LOW_CEILING
+    )
     return [
         Piece("rule", row.id, row.content, "A rule made of mistakes that came again.", trust=row.origin_trust)
         for row in rows.order_by("-recorded_at", "-importance", "-number")[:MOST_RULES]

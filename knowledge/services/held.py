@@ -42,21 +42,31 @@ def same_claim(agent: Agent, memory: Memory) -> Memory | None:
     return waiting.first()
 
 
-def check_room(agent: Agent, now: datetime) -> None:
+def check_room(agent: Agent, memory: Memory, now: datetime) -> None:
     """Refuse more held writes than a person can look at in a day.
 
+    What is trusted less takes no place from what is trusted more.
+
+    Args:
+        agent: whose memory.
+        memory: the row to be held.
+        now: moment of the write.
+
     Raises:
-        TooMany: the agent's limit for this UTC day is reached.
+        TooMany: the limit for this UTC day is reached.
     """
     midnight = datetime.combine(now.astimezone(UTC).date(), time(), tzinfo=UTC)
     # Ids sort by creation: the index of lists finds today's rows, however many the agent has.
     today = Memory.objects.filter(
-        agent=agent, standing__in=[name for name, _ in STANDINGS], id__gte=first_id("m", midnight)
+        Q(origin=memory.origin) | Q(origin_trust__gte=memory.origin_trust),
+        agent=agent,
+        standing__in=[name for name, _ in STANDINGS],
+        id__gte=first_id("m", midnight),
     )
     held_today = today.filter(standing_reason__in=HELD_REASONS).count()
     if held_today >= limits().held_per_day:
         raise TooMany(
-            f"{held_today} writes of this agent wait for a person already today; try again tomorrow.",
+            f"{held_today} writes of this agent were held for a person already today; try again tomorrow.",
             retry_after=3600,
         )
 

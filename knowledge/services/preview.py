@@ -128,7 +128,7 @@ class _Rehearsal(Writer):
         waiting = held.same_claim(self.agent, memory)
         if waiting is not None:
             return "held", waiting, None, plan.reason
-        held.check_room(self.agent, self.now)
+        held.check_room(self.agent, memory, self.now)
         held.mark_held(memory, reason=plan.reason, rival_id=plan.rival_id)
         self.is_new = True
         return "held", memory, None, plan.reason

@@ -293,7 +293,7 @@ class Writer:
         waiting = held.same_claim(self.agent, memory)
         if waiting is None:
             try:
-                held.check_room(self.agent, self.now)
+                held.check_room(self.agent, memory, self.now)
             except TooMany:
                 self._audit("memory.hold_refused", memory, reason=plan.reason)
                 raise

@@ -186,6 +186,30 @@ def test_a_card_that_grew_since_it_was_shown_is_shown_again_first() -> None:
     assert decide(actor=BOB, request_id=request, verdict="approve", seen=again.digest, now=days(0.03)).pending == 0
 
 
+def test_whoever_floods_a_card_keeps_nobody_from_deciding_what_was_shown() -> None:
+    request, (first,) = burst("A", group="g")
+    seen = request_in_full(agents=None, request_id=request, now=NOW).digest
+    joined, (second,) = burst("B", group="g", now=days(0.01))
+    assert joined == request
+    report = decide(actor=BOB, request_id=request, verdict="approve", items=[first], seen=seen, now=days(0.02))
+    assert (report.pending, status(request)) == (1, "pending")
+    assert Memory.objects.get(id=first).standing == "believed"
+    for names in ([second], [first, second]):
+        with pytest.raises(Conflict):
+            decide(actor=BOB, request_id=request, verdict="approve", items=names, seen=seen, now=days(0.03))
+    assert Memory.objects.get(id=second).standing == "quarantined"
+
+
+def test_what_comes_late_gets_a_deadline_of_its_own() -> None:
+    early, _ = burst("A", group="g")
+    same, _ = burst("B", group="g", now=days(0.49))
+    late, _ = burst("C", group="g", now=days(0.51))
+    again, _ = burst("D", group="g", now=days(0.6))
+    assert (same, late == early, again) == (early, False, late)
+    ends = dict(ApprovalRequest.objects.values_list("pk", "expires_at"))
+    assert (ends[early], ends[late]) == (days(1), days(1.51))
+
+
 @pytest.mark.parametrize("with_digest", [True, False])
 def test_a_text_that_was_swapped_is_never_approved(with_digest: bool) -> None:
     request, (row,) = burst("A")

@@ -150,15 +150,23 @@ def test_nothing_else_is_approved_than_was_shown(curator):
     request, _ = burst("B", "C", predicate="p", group="g")
     markup = card(curator.get("/queue/"), request)
     burst("D", predicate="p", group="g")
+    grown = curator.post(f"/queue/{request}/decide/", hidden_fields(markup), headers=HTMX)
+    assert (grown.status_code, notice(grown)) == (200, "2 approved.")
+    assert "The p of user is D" in text_of(grown)
+    assert status(request) == "pending"
+    assert set(Memory.objects.filter(standing="quarantined").values_list("object", flat=True)) == {"D"}
+
+
+def test_what_was_swapped_is_shown_again_first(curator):
+    request, _ = burst("B", "C", predicate="p", group="g")
+    markup = card(curator.get("/queue/"), request)
+    Memory.objects.filter(object="C").update(content="something else")
     late = curator.post(f"/queue/{request}/decide/", hidden_fields(markup), headers=HTMX)
     assert late.status_code == 409
     assert notice(late).startswith("This card has changed since you looked at it")
-    assert "The p of user is D" in text_of(late)
     assert status(request) == "pending"
-    Memory.objects.filter(object="C").update(content="something else")
     fresh = decide(curator, request)
-    assert notice(fresh) == "2 approved. 1 was out of date."
-    assert fresh.status_code == 200
+    assert (notice(fresh), fresh.status_code) == ("1 approved. 1 was out of date.", 200)
 
 
 @pytest.mark.parametrize(

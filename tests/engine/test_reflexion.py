@@ -195,3 +195,22 @@ class TestTheFrame:
         assert len(re.findall(r"<[^>]*>", text)) == 2
         assert "```" not in text
         assert not re.search("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]", text)
+
+
+# ------------------------------------------------------------------ what is trusted little
+
+
+def test_what_is_trusted_little_pushes_nothing_out():
+    good = mistake(0, "The contract ends in June", category="behavioral", trust=0.9)
+    loud = [mistake(n, f"The contract ends in June {n}", category="safety", trust=0.3) for n in range(1, 60)]
+    assert relevant("When does the contract end?", [good, *loud])[0] == good
+    assert relevant("Nothing in common", [good, *loud])[0] == good
+    assert good not in to_give_up([good, *loud], most=50)
+    assert to_give_up([good, *loud], most=50) == loud[:10]
+
+
+def test_it_makes_rules_of_its_own_and_takes_no_trust_from_others():
+    good = [mistake(n, trust=0.6) for n in range(3)]
+    loud = [mistake(n, trust=0.3) for n in range(3, 6)]
+    assert [group.mistakes for group in groups([*good, *loud], minimum=3)] == [tuple(good), tuple(loud)]
+    assert groups([*good[:2], *loud[:2]], minimum=3) == []
