@@ -62,6 +62,7 @@ def closed_words(version: FactVersion, known: Mapping[str, FactVersion]) -> str:
 
 _HELD: Mapping[str, Any] = {
     "less_trusted": gettext_lazy("Waits for a decision: the value it would change is better trusted."),
+    "look_alike": gettext_lazy("Waits for a decision: its subject could be mistaken for another that is known."),
     "less_certain": gettext_lazy("Waits for a decision: the value it would change is more certain."),
     "below_threshold": gettext_lazy("Waits for a decision: it is less certain than its kind of memory has to be."),
 }

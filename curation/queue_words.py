@@ -48,6 +48,10 @@ REASONS: Mapping[str, Word] = {
         _("Less trusted than what it would replace"),
         hint=_("A weaker source never overrules a stronger one by itself."),
     ),
+    "look_alike": Word(
+        _("Its subject could be mistaken for another"),
+        hint=_("A name that looks like a known one is never silently a second person."),
+    ),
     "less_certain": Word(
         _("Less certain than what it would replace"), hint=_("Its writer was less sure than the one before.")
     ),

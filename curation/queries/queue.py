@@ -32,6 +32,7 @@ RISK_OF = {
     "burst": MEDIUM,
     "drip": MEDIUM,
     "less_trusted": MEDIUM,
+    "look_alike": MEDIUM,
     "touches_trusted": MEDIUM,
     "less_certain": LOW,
     "below_threshold": LOW,

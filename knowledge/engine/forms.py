@@ -85,6 +85,12 @@ def normal(text: str, form: Form) -> str:
     return unicodedata.normalize(form, text)
 
 
+_JOINTS = re.compile(
+    r"(?<!\d)[.,:'](?!\d)|(?<=\d)[.,:'](?!\d)|(?<!\d)[.,:'](?=\d)"
+    r"|[\s_\-!?;\"“”„‟«»‹›‘’‚‛`´()\[\]{}<>…·•。、，；：！？「」『』（）【】〈〉《》・＠@]|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]"
+)
+
+
 def prepared(text: str) -> str:
     """NFKC without invisible characters, case kept."""
     if text.isascii():
@@ -160,6 +166,20 @@ def skeleton(text: str) -> str:
     """
     key = normalize_key(prepared(text).translate(CAPITAL_LOOKALIKES))
     return " ".join(folded(key.translate(LOOKALIKES)).translate(LOOKALIKES).split())
+
+
+def look(text: str) -> str:
+    """What the eye sees of a key, diacritics kept: two keys with one look differ by look-alike letters alone."""
+    return normalize_key(prepared(text).translate(CAPITAL_LOOKALIKES)).translate(LOOKALIKES)
+
+
+def bare(text: str) -> str:
+    """What is left of a name's skeleton without blanks and without marks that only join, quote or end.
+
+    `Orders-API`, `orders_api.` and `“orders api”` are one; `C` and `C++`, `1.2` and `12` are not. A name of nothing
+    but such marks stays as it is.
+    """
+    return skeleton(_JOINTS.sub("", prepared(text))) or skeleton(text)
 
 
 def folded(word: str) -> str:

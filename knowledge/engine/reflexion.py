@@ -143,7 +143,9 @@ def to_give_up(mistakes: Iterable[Mistake], *, most: int) -> list[Mistake]:
         mistakes: the unresolved ones of an agent.
         most: how many may stay.
     """
-    ordered = sorted(mistakes, key=lambda one: (not one.is_doubtful, *(-rank for rank in _gravity(one)), one.at, one.id))
+    ordered = sorted(
+        mistakes, key=lambda one: (not one.is_doubtful, *(-rank for rank in _gravity(one)), one.at, one.id)
+    )
     return ordered[: max(0, len(ordered) - most)]
 
 

@@ -145,7 +145,7 @@ class Placement:
         changes: rows to update. Apply these before `inserts`.
         inserts: rows to add.
         confirms: row that gains the statement as a confirmation.
-        reason: for `held`: `less_trusted`, `less_certain` or `below_threshold`.
+        reason: for `held`: `less_trusted`, `less_certain`, `below_threshold`, or what else keeps it out.
     """
 
     outcome: OutcomeName

@@ -100,6 +100,12 @@ class Memory(models.Model):
     fact_key = models.CharField(
         max_length=32, default="", blank=True, help_text="Digest of the fact's identity; empty for a plain memory."
     )
+    subject_form = models.CharField(
+        max_length=32,
+        null=True,
+        blank=True,
+        help_text="Of a fact: digest of what its subject looks like; names that look like one share it.",
+    )
     value_key = models.CharField(
         max_length=32, default="", blank=True, help_text="Digest of object and trimmed content."
     )
@@ -212,6 +218,11 @@ class Memory(models.Model):
                 fields=["expires_at"],
                 condition=Q(standing=BELIEVED, expires_at__isnull=False, token_count=0),
                 name="memory_ran_out",
+            ),
+            models.Index(
+                fields=["agent", "subject_form", "standing", "subject_key"],
+                condition=Q(subject_form__isnull=False),
+                name="memory_subject_form",
             ),
             models.Index(fields=["agent", "copy_key"], condition=Q(copy_key__isnull=False), name="memory_copies"),
             models.Index(fields=["agent", "session"], condition=Q(session__isnull=False), name="memory_session"),

@@ -18,7 +18,7 @@ from django.db import connection, transaction
 
 from knowledge.conf import guard_settings, keyed_digest
 from knowledge.engine import burst
-from knowledge.engine.forms import skeleton
+from knowledge.engine.forms import bare, skeleton
 from knowledge.engine.trust import CURATED, origin_class
 from knowledge.errors import HubError
 from knowledge.models import GuardSighting, Memory
@@ -189,11 +189,10 @@ class Guard:
         return list(found.values())
 
     def _is_trusted(self, memory: Memory) -> bool:
-        """Tell whether something trusted is known of the subject of a new fact, in any spelling of its letters."""
+        """Tell whether something trusted is known of the subject of a new fact, however it is spelled."""
         key = memory.subject_key
         if key and key not in self._trusted:
-            keys = {key, skeleton(memory.subject or "")}
-            rows = Memory.objects.filter(agent=self.agent, standing=BELIEVED, subject_key__in=keys)
+            rows = Memory.objects.filter(agent=self.agent, standing=BELIEVED, subject_form=memory.subject_form)
             self._trusted[key] = rows.filter(origin_trust__gte=CURATED).exists()
         return self._trusted.get(key, False)
 
@@ -201,7 +200,7 @@ class Guard:
         keys = {one.names[0] for _, one in self._new if one.names[0]}
         names = sightings.canonical_names(agent_id=self.agent.pk, keys=keys)
         return [
-            _Seen(memory, keyed_digest(skeleton(self._subject(one, names))), keyed_digest(skeleton(one.content)))
+            _Seen(memory, keyed_digest(bare(self._subject(one, names))), keyed_digest(skeleton(one.content)))
             for memory, one in self._new
         ]
 

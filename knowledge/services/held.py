@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from knowledge.models import Agent
 
 UNCERTAIN = ("less_certain", "below_threshold")
-HELD_REASONS = ("less_trusted", *UNCERTAIN)
+LOOK_ALIKE = "look_alike"
+HELD_REASONS = ("less_trusted", LOOK_ALIKE, *UNCERTAIN)
 
 
 def same_claim(agent: Agent, memory: Memory) -> Memory | None:

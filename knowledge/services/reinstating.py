@@ -21,6 +21,7 @@ from knowledge.services import audit, bulk, held, index
 from knowledge.services.drafts import copy_key_of
 from knowledge.services.facts import fact_key_of
 from knowledge.services.ledger import tag_keys, tokens_of
+from knowledge.services.likeness import form_of
 from knowledge.services.quarantine import Group
 from knowledge.services.sources import key_of
 
@@ -62,6 +63,7 @@ def row_of(values: dict[str, Any], agent: Agent) -> Memory:
     keys = (names[0], names[1], names[2])
     kept = {name: value for name, value in values.items() if name not in ("supersedes_id", "superseded_by_id")}
     kept["access_count"] = kept["access_count"] or 0
+    fact_key = fact_key_of(keys, agent) if values["session"] is None else ""
     return bulk.new(
         Memory,
         agent_id=agent.pk,
@@ -69,7 +71,8 @@ def row_of(values: dict[str, Any], agent: Agent) -> Memory:
         subject_key=keys[0],
         predicate_key=keys[1],
         object_key=keys[2],
-        fact_key=fact_key_of(keys, agent) if values["session"] is None else "",
+        fact_key=fact_key,
+        subject_form=form_of(values["subject"]) if fact_key else None,
         value_key=digest(keys[2] if values["object"] is not None else None, values["content"].strip()),
         copy_key=copy_key_of(values["layer"], values["content"], keys) if values["session"] is None else None,
     )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from knowledge.clock import hub_now
 from knowledge.conf import keyed_digest
 from knowledge.engine.burst import is_counted
-from knowledge.engine.forms import skeleton
+from knowledge.engine.forms import bare
 from knowledge.engine.injection import scan_in_turn
 from knowledge.queries import sightings
 from knowledge.services.drafts import Prepared
@@ -74,7 +74,7 @@ def keys_of(one: Prepared) -> list[Key]:
     sessions: list[Key] = [("session", *session) for session in _sessions(one)]
     if one.subject is None:
         return sessions or [("voice", one.origin, "")]
-    return [("subject", one.origin, keyed_digest(skeleton(one.subject))), _spelled(one.origin, one.subject), *sessions]
+    return [("subject", one.origin, keyed_digest(bare(one.subject))), _spelled(one.origin, one.subject), *sessions]
 
 
 def _spelled(origin: str, subject: str) -> Key:
@@ -84,7 +84,7 @@ def _spelled(origin: str, subject: str) -> Key:
 
 @lru_cache(maxsize=4_096)
 def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, skeleton(name))).casefold()
+    return "".join(filter(str.isalnum, bare(name)))
 
 
 def _sessions(one: Prepared) -> list[tuple[str, str]]:

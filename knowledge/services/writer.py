@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from knowledge.conf import limits
 from knowledge.engine import trust
 from knowledge.engine.ids import digest, ids_in_order
+from knowledge.engine.statements import Placement
 from knowledge.engine.ttl import expiry
 from knowledge.engine.types import StoreOutcome
 from knowledge.errors import HubError, Invalid, Refused, TooMany
@@ -21,7 +22,9 @@ from knowledge.services.copies import Copies
 from knowledge.services.drafts import Prepared
 from knowledge.services.facts import FactAxis, fact_key_of
 from knowledge.services.guard import Guard
+from knowledge.services.held import LOOK_ALIKE
 from knowledge.services.ledger import Ledger
+from knowledge.services.likeness import Likeness, form_of
 from knowledge.services.sources import inherited_sources, new_sources, source_row_of, source_rows_of
 
 if TYPE_CHECKING:
@@ -79,6 +82,7 @@ class Writer:
         self.room = None if quota is None else quota - agent.total_memories
         self.axis = FactAxis(self.ledger, agent, self.now)
         self.copies = Copies(agent, self.now) if limits().novelty_gate else None
+        self.likeness = None if actor.door == "import" else Likeness(agent)
         self.ids = ids_in_order("m", self.now)
         self.added = 0
         self.known: dict[ItemKey, KnownItem] = {}
@@ -160,6 +164,16 @@ class Writer:
         if not fact_key:
             memory.valid_until = one.valid_until
             return self._store_plain(memory, one, parents)
+        return self._mistaken(memory, one, parents) or self._place_fact(memory, one, parents, window)
+
+    def _mistaken(self, memory: Memory, one: Prepared, parents: Parents) -> Result | None:
+        """Hold a fact about a new subject that could be mistaken for a known one."""
+        known = self.likeness.of(memory) if self.likeness is not None else None
+        if known is None:
+            return None
+        return self._hold(memory, one, parents, Placement("held", "", reason=LOOK_ALIKE, rival_id=known))
+
+    def _place_fact(self, memory: Memory, one: Prepared, parents: Parents, window: list[Memory]) -> Result:
         placed = self.axis.place(memory, one, window)
         if placed.plan.outcome == "held":
             if one.on_conflict == "reject" and placed.plan.reason in held.UNCERTAIN:
@@ -167,6 +181,8 @@ class Writer:
             return self._hold(memory, one, parents, placed.plan)
         if placed.is_new:
             self._insert(memory, one, parents, event=memory.source_event)
+            if self.likeness is not None:
+                self.likeness.note(memory)
             if placed.plan.outcome != "history":
                 self.guard.note(memory, one)
         else:
@@ -236,6 +252,7 @@ class Writer:
             predicate_key=one.names[1],
             object_key=one.names[2],
             fact_key=fact_key,
+            subject_form=form_of(one.subject) if fact_key else None,
             value_key=one.value_key,
             copy_key=one.copy_key,
             confidence=one.confidence,

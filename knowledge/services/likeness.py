@@ -1,0 +1,112 @@
+"""Names that look like one: a new subject that could be mistaken for a known one waits for a person.
+
+Two keys that only differ by look-alike letters (`Alice` with a Cyrillic A) are held whoever writes, except people who
+vouch for what they say. Two that only differ by marks, blanks or accents (`Alice.`, `alice-`) are held when the new
+one is trusted less than what is known: it would otherwise stand beside what it may not replace.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from django.db import connection
+from django.db.models import Q
+
+from knowledge.engine.forms import bare, look
+from knowledge.engine.ids import digest
+from knowledge.engine.trust import origin_class
+from knowledge.models import EntityAlias, Memory
+from knowledge.models.entity import ALIAS_BELIEVED
+from knowledge.models.memory import BELIEVED
+
+if TYPE_CHECKING:
+    from knowledge.models import Agent
+
+# Two ranges, because "another key" is none that an index could look up.
+_OTHERS: Final = (
+    "SELECT * FROM (SELECT subject_key FROM knowledge_memory WHERE agent_id = %s AND subject_form = %s"
+    " AND standing = %s AND subject_key < %s LIMIT 1) AS before UNION ALL"
+    " SELECT * FROM (SELECT subject_key FROM knowledge_memory WHERE agent_id = %s AND subject_form = %s"
+    " AND standing = %s AND subject_key > %s LIMIT 1) AS after"
+)
+
+
+_VOUCHED: Final = "operator"
+
+
+@lru_cache(maxsize=4_096)
+def form_of(subject: str) -> str:
+    """Return the digest that names share which look like one."""
+    return digest(bare(subject))
+
+
+class _Known(NamedTuple):
+    """A believed row about a subject that looks like another."""
+
+    id: str
+    subject: str
+    subject_key: str
+    trust: float
+
+
+class Likeness:
+    """Compares the subjects of one batch with those an agent knows."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self._checked: dict[str, list[_Known]] = {}
+        self._written: defaultdict[str, dict[str, _Known]] = defaultdict(dict)
+
+    def note(self, memory: Memory) -> None:
+        """Remember a row of this batch, which the store may not hold yet."""
+        known = _Known(memory.id, memory.subject or "", memory.subject_key, memory.origin_trust)
+        self._written[memory.subject_form or ""].setdefault(memory.subject_key, known)
+
+    def of(self, memory: Memory) -> str | None:
+        """Return the id of a row about a known subject that the new one could be mistaken for; None if there is none.
+
+        Args:
+            memory: a new fact, complete but not written.
+        """
+        if origin_class(memory.origin) == _VOUCHED or not memory.subject_form:
+            return None
+        written = self._written[memory.subject_form]
+        if memory.subject_key in written:
+            return None
+        for known in [*self._in_store(memory), *written.values()]:
+            is_twin = look(known.subject) == look(memory.subject or "")
+            if is_twin or memory.origin_trust < known.trust:
+                return known.id
+        return None
+
+    def _in_store(self, memory: Memory) -> list[_Known]:
+        """Return the best trusted row of each known subject that looks like a new one, unless that is known too."""
+        key = memory.subject_key
+        if key not in self._checked:
+            values = [self._agent.pk, memory.subject_form, BELIEVED, key]
+            with connection.cursor() as cursor:
+                cursor.execute(_OTHERS, [*values, *values])
+                is_alone = not cursor.fetchall()
+            self._checked[key] = [] if is_alone else self._alike(memory)
+        return self._checked[key]
+
+    def _alike(self, memory: Memory) -> list[_Known]:
+        rows = Memory.objects.filter(agent=self._agent, subject_form=memory.subject_form, standing=BELIEVED)
+        if rows.filter(subject_key=memory.subject_key).exists():
+            return []
+        key = memory.subject_key
+        names = EntityAlias.objects.filter(Q(alias_key=key) | Q(canonical_key=key), agent=self._agent)
+        same = {
+            name
+            for pair in names.filter(standing=ALIAS_BELIEVED).values_list("alias_key", "canonical_key")
+            for name in pair
+        }
+        best: dict[str, _Known] = {}
+        others = rows.exclude(subject_key__in=same).order_by("-origin_trust", "number")
+        for name, subject, subject_key, trust in others.values_list("id", "subject", "subject_key", "origin_trust")[
+            :200
+        ]:
+            best.setdefault(subject_key, _Known(name, subject or "", subject_key, trust))
+        return list(best.values())
