@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from knowledge.engine.burst import LOW_CEILING
@@ -179,23 +178,25 @@ class Group:
 def groups(mistakes: Iterable[Mistake], *, minimum: int, strict: bool = False) -> list[Group]:
     """Return the categories of which there are enough unresolved mistakes, the gravest first.
 
-    What is trusted little makes rules of its own: it neither brings a rule about nor takes trust from one.
+    Where those that are trusted suffice, what is trusted little stays out: it takes no trust from their rule.
 
     Args:
         mistakes: the unresolved ones of an agent.
         minimum: how many of one category make a rule.
         strict: whether that also takes evidence, from at least two conversations.
     """
-    by_category: dict[tuple[str, bool], list[Mistake]] = defaultdict(list)
+    by_category: dict[str, list[Mistake]] = defaultdict(list)
     for one in sorted(mistakes, key=lambda one: (one.at, one.id)):
-        by_category[one.category, one.is_doubtful].append(one)
+        by_category[one.category].append(one)
     found = []
-    for category, is_doubtful in product(CATEGORIES, (False, True)):
-        some = by_category[category, is_doubtful]
-        verified = [one for one in some if one.is_verified]
-        sessions = {one.session for one in verified if one.session}
-        if len(some) >= minimum and (not strict or len(sessions) >= STRICT_SESSIONS):
-            found.append(Group(category, tuple(some), len(verified)))
+    for category in CATEGORIES:
+        every = by_category[category]
+        for some in ([one for one in every if not one.is_doubtful], every):
+            verified = [one for one in some if one.is_verified]
+            sessions = {one.session for one in verified if one.session}
+            if len(some) >= minimum and (not strict or len(sessions) >= STRICT_SESSIONS):
+                found.append(Group(category, tuple(some), len(verified)))
+                break
     return found
 
 

@@ -24,6 +24,7 @@ JOB = Actor(kind="system", name="jobs", door="job", agents=None)
 OF_THE_PAST = {
     "browse.list_memories, all", "detail.detail", "detail.by_ids", "history.get_history", "versions.versions",
     "versions.all_versions", "versions.learned", "versions.neighbours", "facts.find_facts", "history.fact_history",
+    "history.get_at, known then",
 }  # fmt: skip
 """These show what was, to people, or as what it is: over."""
 

@@ -183,7 +183,7 @@ def test_the_commands(hub: Path) -> None:
 def test_every_column_is_exported_or_follows_from_others() -> None:
     follows = {
         "number", "agent_id", "subject_key", "predicate_key", "object_key", "fact_key", "value_key", "copy_key",
-        "token_count",
+        "token_count", "subject_form",
     }  # fmt: skip
     columns = {field.attname for field in Memory._meta.concrete_fields}
     assert columns == follows | exchange.MEMORY_COLUMNS.keys()

@@ -159,9 +159,11 @@ def test_a_forgotten_rule_is_not_confirmed():
 
 
 def test_a_rule_is_trusted_no_more_than_its_least_trusted_mistake():
-    three()
+    slip("one", truth="Be short")
+    slip("two", truth="Be clear")
     slip("one more", actor=writer("channel"), truth="Be brief")
     (report,) = consolidate(actor=PERSON, agent="alice", now=NOW)
+    assert report.raw == 3
     assert Memory.objects.get(id=report.memory_id).origin_trust == 0.3
     assert AuditEvent.objects.filter(action="mistake.consolidated", actor="bob").exists()
 
