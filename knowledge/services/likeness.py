@@ -2,7 +2,8 @@
 
 Two keys that only differ by look-alike letters (`Alice` with a Cyrillic A) are held whoever writes, except people who
 vouch for what they say. Two that only differ by marks, blanks or accents (`Alice.`, `alice-`) are held when the new
-one is trusted less than what is known: it would otherwise stand beside what it may not replace.
+one is trusted less than what is known: it would otherwise stand beside what it may not replace. A voice that is
+trusted little deceives nobody about what it alone has said: there the burst guard counts all spellings as one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.db import connection
 from django.db.models import Q
 
+from knowledge.engine.burst import is_low
 from knowledge.engine.forms import bare, look
 from knowledge.engine.ids import digest
 from knowledge.engine.trust import origin_class
@@ -34,6 +36,7 @@ _OTHERS: Final = (
 
 
 _VOUCHED: Final = "operator"
+_MOST: Final = 200
 
 
 @lru_cache(maxsize=4_096)
@@ -48,6 +51,7 @@ class _Known(NamedTuple):
     id: str
     subject: str
     subject_key: str
+    origin: str
     trust: float
 
 
@@ -61,7 +65,7 @@ class Likeness:
 
     def note(self, memory: Memory) -> None:
         """Remember a row of this batch, which the store may not hold yet."""
-        known = _Known(memory.id, memory.subject or "", memory.subject_key, memory.origin_trust)
+        known = _Known(memory.id, memory.subject or "", memory.subject_key, memory.origin, memory.origin_trust)
         self._written[memory.subject_form or ""].setdefault(memory.subject_key, known)
 
     def of(self, memory: Memory) -> str | None:
@@ -76,6 +80,8 @@ class Likeness:
         if memory.subject_key in written:
             return None
         for known in [*self._in_store(memory), *written.values()]:
+            if known.origin == memory.origin and is_low(memory.origin):
+                continue
             is_twin = look(known.subject) == look(memory.subject or "")
             if is_twin or memory.origin_trust < known.trust:
                 return known.id
@@ -105,8 +111,8 @@ class Likeness:
         }
         best: dict[str, _Known] = {}
         others = rows.exclude(subject_key__in=same).order_by("-origin_trust", "number")
-        for name, subject, subject_key, trust in others.values_list("id", "subject", "subject_key", "origin_trust")[
-            :200
-        ]:
-            best.setdefault(subject_key, _Known(name, subject or "", subject_key, trust))
+        for row in others[:_MOST]:
+            best.setdefault(
+                row.subject_key, _Known(row.id, row.subject or "", row.subject_key, row.origin, row.origin_trust)
+            )
         return list(best.values())

@@ -104,6 +104,12 @@ def test_a_name_that_stands_for_the_other_is_no_disguise():
     assert said(CYRILLIC, "tea", predicate="drinks", at=0.2)[0] != "held"
 
 
+def test_what_one_little_trusted_voice_says_is_left_to_the_burst_guard():
+    assert said("Alice", origin="channel:x")[0] == "stored"
+    assert said(CYRILLIC, origin="channel:x", at=0.01)[0] == "stored"
+    assert said("a1ice", origin="channel:y", at=0.02) == ("held", "look_alike")
+
+
 def test_another_agent_knows_nothing_of_it():
     said("Alice", "Kyoto")
     told = fact("Rome", subject=CYRILLIC, agent="bob", origin="agent_derived", now=days(1))
