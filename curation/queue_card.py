@@ -192,7 +192,8 @@ def title(entry: QueueEntry) -> str:
         about = entry.memory.subject
         if not about or entry.reason == "spread":
             return facts
-        return _("%(facts)s about %(subject)s") % {"facts": facts, "subject": clip(one_line(about), 50)}
+        # The others of a group may be about something else: who decides must not be told otherwise.
+        return _("%(facts)s, the first about %(subject)s") % {"facts": facts, "subject": clip(one_line(about), 50)}
     return clip(one_line(title_of(entry.memory)), TITLE)
 
 

@@ -27,7 +27,12 @@ _BLOCK: Final = 65_536
 _ADDRESSES: Final = 4
 _LONGEST_NUMBER: Final = 19
 _LONGEST_ADDRESS: Final = 2_000
-_EMBEDDING: Final = ipaddress.ip_network("64:ff9b::/96")
+_EMBEDDING: Final = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "::/96", "::ffff:0:0:0/96")))
+"""Networks whose addresses end in an IPv4 address that a gateway or an old system may call instead."""
+_INNER: Final = ipaddress.ip_network("64:ff9b:1::/48")
+"""What gateways of an internal network use for themselves."""
+_TUNNEL: Final = (0x0000_5EFE, 0x0200_5EFE)
+"""Third quarter of an address that names an IPv4 address within a site (ISATAP)."""
 _SUCCESS: Final = range(200, 300)
 _REDIRECT: Final = range(300, 400)
 
@@ -55,12 +60,14 @@ class Target:
         allow_internal: whether it may be an address of this machine or of an internal network.
         timeout_seconds: for the whole call, from looking the name up to the last byte.
         most_bytes: of the answer's body.
+        reads_answer: False where the status is all that counts, however much follows it.
     """
 
     url: str
     allow_internal: bool = False
     timeout_seconds: float = 10.0
     most_bytes: int = 1_000_000
+    reads_answer: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +121,7 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> Reply:
         try:
             if place.scheme == "https":
                 line.secure(place.host)
-            reply = _exchange(place, line.socket, body, headers, target.most_bytes)
+            reply = _exchange(place, line.socket, body, headers, target)
         except OutboundError:
             raise
         except (OSError, http.client.HTTPException, ValueError) as error:
@@ -163,8 +170,12 @@ def is_internal(address: str) -> bool:
     found = ipaddress.ip_address(address.split("%", 1)[0])
     if isinstance(found, ipaddress.IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
-        if inner is None and found in _EMBEDDING:
-            inner = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+        if inner is None and (
+            any(found in network for network in _EMBEDDING) or (int(found) >> 32) & 0xFFFF_FFFF in _TUNNEL
+        ):
+            inner = ipaddress.IPv4Address(int(found) & 0xFFFF_FFFF)
+        if found.is_site_local or found in _INNER:
+            return True
         if inner is not None:
             return not inner.is_global or inner.is_multicast
     return not found.is_global or found.is_multicast
@@ -242,7 +253,7 @@ def _connected(place: _Place, addresses: list[str], deadline: float) -> socket.s
 
 
 def _exchange(
-    place: _Place, connection: socket.socket, body: bytes, headers: Mapping[str, str], most_bytes: int
+    place: _Place, connection: socket.socket, body: bytes, headers: Mapping[str, str], target: Target
 ) -> Reply:
     caller = http.client.HTTPConnection(place.host, place.port)
     caller.sock = connection  # the one that was checked: no other is ever opened
@@ -253,7 +264,7 @@ def _exchange(
         with contextlib.closing(caller.getresponse()) as answer:
             if answer.status in _REDIRECT:
                 raise OutboundError("redirect", "The other side points elsewhere; name the final address instead.")
-            read = _read(answer, most_bytes)
+            read = _read(answer, target.most_bytes) if target.reads_answer else b""
             return Reply(answer.status, read, {name.lower(): value for name, value in answer.getheaders()})
 
 

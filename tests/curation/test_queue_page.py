@@ -98,7 +98,7 @@ def test_a_group_shows_all_its_items_or_is_decided_where_it_does(as_alice):
     shown = card(page, large)
     assert "Look at all 9, then decide" in shown
     assert 'name="verdict"' not in shown
-    assert "9 statements about city" in shown
+    assert "9 statements, the first about city" in shown
 
 
 def test_another_name_says_what_it_would_join(as_alice):

@@ -103,6 +103,13 @@ def test_what_is_no_good_answer(answer, code):
     assert error.value.code == code
 
 
+@pytest.mark.parametrize("body", ["Content-Length: 5000\n\n" + "x" * 5000, "\n" + "x" * 5000, "Content-Length: 9\n\nx"])
+def test_where_the_status_is_all_that_counts_nothing_else_is_waited_for(body):
+    with server(saying(f"HTTP/1.1 200 OK\n{body}")) as (url, _):
+        reply = call(url, most_bytes=10, reads_answer=False)
+    assert (reply.status, reply.body) == (200, b"")
+
+
 def test_a_redirect_is_not_followed():
     with server(saying(OK)) as (elsewhere, never):
         pointing = f"HTTP/1.1 307 Go\nLocation: {elsewhere}\nContent-Length: 0\n\n"
@@ -165,6 +172,12 @@ def test_this_machine_is_not_called_unless_allowed(host):
         ("2002:0a00:0001::1", True),
         ("64:ff9b::a00:1", True),
         ("64:ff9b::808:808", False),
+        ("64:ff9b:1::a00:1", True),
+        ("fec0::1", True),
+        ("::127.0.0.1", True),
+        ("::ffff:0:10.0.0.1", True),
+        ("2001:4860::5efe:10.0.0.1", True),
+        ("2001:4860::200:5efe:192.168.0.9", True),
     ],
 )
 def test_which_addresses_are_internal(address, internal):

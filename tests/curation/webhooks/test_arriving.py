@@ -112,8 +112,6 @@ def test_a_target_that_is_down_gets_everything_after_it_is_back_in_order(receive
         ("404", "answered 404", 404),
         ("redirect", "points elsewhere", None),
         ("slow", "took too long", None),
-        ("drip", "took too long", None),
-        ("huge", "larger than allowed", None),
     ],
 )
 def test_what_goes_wrong_is_kept_and_tried_again(receiver: Receiver, how: str, error: str, answer: int | None) -> None:
@@ -130,6 +128,18 @@ def test_what_goes_wrong_is_kept_and_tried_again(receiver: Receiver, how: str, e
     later()
     assert send_due(seconds=10).arrived == 1
     assert receiver.bodies[0] == receiver.bodies[-1], "the same id and body with every try"
+
+
+@pytest.mark.parametrize("how", ["drip", "huge"])
+def test_what_is_said_after_the_status_makes_no_difference(receiver: Receiver, how: str) -> None:
+    target(receiver.url)
+    burst("A", now=hub_now())
+    receiver.answers(how)
+    started = time.monotonic()
+    assert send_due(seconds=20).arrived == 1
+    assert time.monotonic() - started < 5
+    (row,) = WebhookDelivery.objects.all()
+    assert (row.state, row.attempts, row.answer) == ("delivered", 1, 200)
 
 
 def test_after_many_tries_it_is_given_up_and_the_next_one_goes(receiver: Receiver, settings: Any) -> None:
