@@ -81,13 +81,13 @@ PLAN_COUNTS: Mapping[str, Word] = {
     "pages": Word(_("Pages deleted")),
     "revisions": Word(_("Revisions of other pages deleted")),
     "cards": Word(_("Requests that let go of it")),
+    "source_keys": Word(_("Keys of sources that named the person, replaced")),
     "blocks": Word(_("Sources blocked")),
 }
 """What a plan counts, in the order it is shown."""
 
 UNREACHABLE: Mapping[str, Word] = {
     "pages": Word(_("Pages of the wiki"), hint=_("They stay where they are; move them there.")),
-    "keys": Word(_("Keys of sources that name the person"), hint=_("They stay as their programs gave them.")),
     "untracked": Word(_("Memories that name no source"), hint=_("If they tell the same, forget them one by one.")),
     "elsewhere": Word(_("Memories of other agents from there"), hint=_("Each agent's memory is planned by itself.")),
 }

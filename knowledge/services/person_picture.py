@@ -10,13 +10,14 @@ from knowledge import events
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.lineage import closure, plan_hash
 from knowledge.engine.naming import naming
-from knowledge.models import AccessHit, Agent, EntityAlias, Memory, MemorySource, Mistake, WikiDraft
+from knowledge.models import AccessHit, Agent, EntityAlias, Memory, Mistake, WikiDraft
 from knowledge.models.memory import ARCHIVED, HELD, QUARANTINED
 from knowledge.models.wiki import SHARED
 from knowledge.queries.origins import children_of
 from knowledge.queries.policies import held_back
 from knowledge.queries.reach import parts, row_digests
 from knowledge.services import mistakes, wiki_forget
+from knowledge.services.veiling import NamingKeys, keys_that_say
 from knowledge.services.wiki_forget import PagesReached
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ class PersonPicture:
     Attributes:
         depths: per number of a row that goes, 0 when it names the person, else how many steps it was made from there.
         rows: per id of such a row, a digest of all it says.
-        held: how many of them are under legal hold.
+        keys: keys of sources that name the person, of what stays.
+        held: how many of the rows that go are under legal hold.
     """
 
     depths: dict[int, int] = field(default_factory=dict)
@@ -42,15 +44,16 @@ class PersonPicture:
     aliases: dict[int, str] = field(default_factory=dict)
     pages: PagesReached = field(default_factory=PagesReached)
     drafts: list[int] = field(default_factory=list)
+    keys: NamingKeys = field(default_factory=NamingKeys)
     counts: dict[str, int] = field(default_factory=dict)
-    unreachable: dict[str, int] = field(default_factory=dict)
     held: int = 0
     hash: str = ""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing names the person."""
-        return not (self.depths or self.mistakes or self.aliases or self.pages.revisions or self.drafts)
+        found = (self.depths, self.mistakes, self.aliases, self.pages.revisions, self.drafts, self.keys.keys)
+        return not any(found)
 
 
 def names_of(agent: Agent, who: str) -> list[str]:
@@ -87,7 +90,8 @@ def picture_of(agent: Agent, who: str) -> PersonPicture:
         picture.depths.setdefault(number, 0)
     picture.rows = row_digests(picture.depths)
     picture.held = len(held_back(picture.depths))
-    _count(picture, agent, says)
+    picture.keys = keys_that_say(agent, says, without=picture.depths)
+    _count(picture)
     _bind(picture, who, agent.forgettings)
     return picture
 
@@ -96,7 +100,9 @@ def shared_picture(who: str) -> PersonPicture:
     """Find the pages of the shared wiki that name a person."""
     picture = PersonPicture()
     _wiki(picture, SHARED, naming([who]))
+    picture.keys = keys_that_say(None, naming([who]))
     picture.counts = {"pages": len(picture.pages.deleted), "revisions": picture.pages.loose}
+    picture.counts |= _keys_of(picture)
     _bind(picture, who, 0)
     return picture
 
@@ -118,7 +124,7 @@ def _wiki(picture: PersonPicture, space: int, says: Callable[[str], bool]) -> No
     picture.drafts = [pk for pk, path, text in drafts if says(path) or says(text)]
 
 
-def _count(picture: PersonPicture, agent: Agent, says: Callable[[str], bool]) -> None:
+def _count(picture: PersonPicture) -> None:
     inherited = sum(1 for depth in picture.depths.values() if depth)
     standings: dict[str, int] = dict.fromkeys(_INERT, 0)
     hits = 0
@@ -141,13 +147,17 @@ def _count(picture: PersonPicture, agent: Agent, says: Callable[[str], bool]) ->
         "pages": len(picture.pages.deleted),
         "revisions": picture.pages.loose,
         "cards": sum(count for _, count in answers if isinstance(count, int)),
+        **_keys_of(picture),
     }
-    keys = MemorySource.objects.filter(memory__agent=agent).values_list("session", "item").distinct()
-    picture.unreachable = {"keys": sum(1 for pair in keys.iterator() if any(map(says, pair)))}
+
+
+def _keys_of(picture: PersonPicture) -> dict[str, int]:
+    return {"source_keys": len(picture.keys.keys)}
 
 
 def _bind(picture: PersonPicture, who: str, epoch: int) -> None:
     more = {**{f"mistake {name}": told for name, told in picture.mistakes.items()}, **picture.pages.digests}
     more |= {f"alias {number}": told for number, told in picture.aliases.items()}
     more |= {f"draft {number}": "" for number in picture.drafts}
+    more |= dict.fromkeys(picture.keys.parts(), "")
     picture.hash = plan_hash([f"person\0{normalize_key(who)}"], picture.rows, more, epoch=epoch)

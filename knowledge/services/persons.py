@@ -29,6 +29,7 @@ from knowledge.services.facts import end_statements
 from knowledge.services.ledger import Ledger
 from knowledge.services.person_picture import PersonPicture, names_of, picture_of, shared_picture
 from knowledge.services.transactions import write_transaction
+from knowledge.services.veiling import veil
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -50,7 +51,6 @@ class ErasureReport:
         hash: binds the act to exactly this.
         names: the names that were looked for.
         counts: per agent, what goes, in numbers; the empty name is the shared wiki.
-        unreachable: per agent, what names the person and stays, in numbers: keys of sources.
         applied: whether it was done.
         plans: ids under which what is still to be done after the commit can be followed.
         steps: what that is, see `forget_steps`.
@@ -59,7 +59,6 @@ class ErasureReport:
     hash: str
     names: tuple[str, ...]
     counts: dict[str, dict[str, int]]
-    unreachable: dict[str, dict[str, int]]
     applied: bool = False
     plans: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
@@ -145,7 +144,7 @@ def erase_person(
             _erase_pages(opened, actor, found.pictures[SHARED_WIKI], who, reason)
     report = _report(found)
     steps = tuple(one["name"] for one in forget_steps.waiting()) if done else ()
-    return ErasureReport(report.hash, report.names, report.counts, report.unreachable, True, done, steps)
+    return ErasureReport(report.hash, report.names, report.counts, True, done, steps)
 
 
 # ------------------------------------------------------------------ finding
@@ -197,7 +196,6 @@ def _report(found: _Found) -> ErasureReport:
         hash=found.hash,
         names=tuple(found.names),
         counts={name: picture.counts for name, picture in found.pictures.items()},
-        unreachable={name: picture.unreachable for name, picture in found.pictures.items() if picture.unreachable},
     )
 
 
@@ -220,6 +218,7 @@ def _erase(
         EntityAlias.objects.filter(pk__in=numbers).delete()
     for numbers in parts(picture.drafts):
         WikiDraft.objects.filter(pk__in=numbers).delete()
+    veil(picture.keys)
     row = ForgetPlan.objects.create(
         id=new_id("p", opened.now),
         kind=ERASE,
@@ -229,7 +228,6 @@ def _erase(
         epoch=agent.forgettings,
         selector={"person": _veiled(who)},
         counts={**picture.counts, "cuts": erased.cuts},
-        unreachable=picture.unreachable,
         steps=forget_steps.waiting(),
         pending=True,
         reason=reason,
@@ -247,6 +245,7 @@ def _erase_pages(opened: WriteTransaction, actor: Actor, picture: PersonPicture,
     wiki_forget.erase(opened, SHARED_WIKI, picture.pages)
     for numbers in parts(picture.drafts):
         WikiDraft.objects.filter(pk__in=numbers).delete()
+    veil(picture.keys)
     _record(opened, actor, SHARED_WIKI, "", picture, who, reason)
 
 

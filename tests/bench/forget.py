@@ -25,7 +25,7 @@ AT_ONCE = 5_000
 
 def fill(agent: Any, rows: int, forgotten: int) -> None:
     """Write plain memories and facts; the last `forgotten` come from one session, and half of them replaced a value."""
-    from django.db import transaction
+    from django.db import connection, transaction
 
     from knowledge.engine.ids import digest, ids_in_order
     from knowledge.models import Memory, MemorySource, MemorySpan
@@ -76,6 +76,10 @@ def fill(agent: Any, rows: int, forgotten: int) -> None:
             Memory.objects.filter(number=new).update(**values, fact_key=key)
             MemorySpan.objects.filter(memory=old).update(valid_until=NOW - timedelta(days=20))
         index.remove(range(first - half, first))
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:  # rows with a number of their own leave the sequence where it was
+            cursor.execute("SELECT setval(pg_get_serial_sequence('knowledge_memory', 'number'), %s)", [rows])
+            cursor.execute("ANALYZE")
     agent.total_memories = rows
     agent.live_memories, agent.live_tokens = rows - half, tokens - 5 * half
     agent.save()

@@ -9,7 +9,17 @@ import pytest
 from curation.models import ApprovalItem
 from knowledge.engine.naming import naming
 from knowledge.errors import Conflict, Invalid, NotFound, Refused
-from knowledge.models import AuditEvent, EntityAlias, ForgetPlan, Memory, Mistake, WikiPage
+from knowledge.models import (
+    AuditEvent,
+    EntityAlias,
+    ForgetPlan,
+    Memory,
+    MemorySource,
+    Mistake,
+    Reaffirmation,
+    WikiPage,
+    WikiSource,
+)
 from knowledge.queries.history import get_at, get_history
 from knowledge.queries.wiki_access import SHARED_NAME
 from knowledge.services import forget_steps, plans
@@ -19,8 +29,10 @@ from knowledge.services.edit import forget
 from knowledge.services.mistakes import MistakeDraft, record
 from knowledge.services.persons import erase_person, preview
 from knowledge.services.policies import hold
+from knowledge.services.veiling import veiled
 from tests.curation.deciding import conflict, person
-from tests.knowledge.forget_helpers import ADMIN, message
+from tests.knowledge.forget_helpers import ADMIN, message, plan
+from tests.knowledge.forget_helpers import forget as forget_them
 from tests.knowledge.helpers import NOW, days, fact, say, writer
 from tests.wiki.pages import write
 
@@ -140,7 +152,7 @@ def test_pages_mistakes_cards_and_the_shared_wiki():
     }
     assert list(Mistake.objects.values_list("what_went_wrong", flat=True)) == ["Other"]
     assert not ApprovalItem.objects.exists()
-    assert gone().counts == {"": {"pages": 1, "revisions": 0}}
+    assert gone().counts == {"": {"pages": 1, "revisions": 0, "source_keys": 0}}
     assert WikiPage.objects.count() == 1
 
 
@@ -182,7 +194,42 @@ def test_whoever_may_not_and_what_is_held_changes_nothing():
     assert len(left()) == 1
 
 
-def test_keys_of_sources_that_name_the_person_are_told():
-    say("Something.", source=message("1", "dm with Mika"))
+def test_keys_of_sources_that_name_the_person_are_replaced_by_a_word_that_tells_nobody():
+    own = say("Something.", source=message("1", "dm with Mika")).memory
+    say("Something else.", source=message("2", "dm with Mika"))
+    fact("tea", content="Likes tea.", predicate="likes", source=message("from mika-7", "chat"))
+    fact("tea", content="Likes tea.", predicate="likes", source=message("1", "dm with Mika"))
+    say("Other.", source=message("1", "dm with Mikado"))
     say("Mika called.")
-    assert gone().unreachable == {"alice": {"keys": 1}}
+    write("notes.md", "text", source=message("1", "dm with Mika"))
+    made = plan("1", session="dm with Mika")
+    report = gone()
+    assert report.counts["alice"]["source_keys"] == 2
+    assert report.counts["alice"]["memories"] == 1
+    assert preview(actor=ADMIN, who="Mika").counts == {}
+    sessions = dict(MemorySource.objects.values_list("memory__content", "session").filter(role="direct"))
+    assert sessions["Something."] == sessions["Something else."] == veiled("DM with  Mika")
+    assert (sessions["Likes tea."], sessions["Other."]) == ("chat", "dm with Mikado")
+    assert WikiSource.objects.get().session == sessions["Something."]
+    made.refresh_from_db()
+    assert made.selector["items"][0]["session"] == sessions["Something."]
+    for model in (MemorySource, WikiSource, ForgetPlan):
+        assert not naming(["mika"])(str(list(model.objects.values()))), model
+    # What was said again is still known by who said it, and can be forgotten under the new word.
+    kept = forget_them("1", session=sessions["Something."], now=NOW)
+    assert kept.deleted == 1
+    assert own.content not in left()
+    assert {"Likes tea.", "Something else."} <= left()
+    assert not Reaffirmation.objects.filter(memory__content="Likes tea.", original=False).exists()
+
+
+def test_somebody_whom_only_keys_of_sources_name_is_erased_too():
+    say("Something.", source=message("1", "chat-mika-sato"))
+    seen = preview(actor=ADMIN, who="Mika Sato")
+    assert seen.counts["alice"]["source_keys"] == 1
+    say("More.", source=message("2", "chat-mika-sato"))
+    with pytest.raises(plans.StaleError):
+        gone("Mika Sato", seen=seen.hash)
+    assert gone("Mika Sato").counts["alice"]["source_keys"] == 1
+    assert not MemorySource.objects.filter(session__contains="mika").exists()
+    assert left() == {"Something.", "More."}

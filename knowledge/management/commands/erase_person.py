@@ -51,9 +51,10 @@ def _in_words(found: persons.ErasureReport) -> str:
     for agent, counts in sorted(found.counts.items()):
         told = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in counts.items() if count)
         lines.append(f"{agent or 'shared wiki'}: {told} {verb}.")
-    for agent, left in sorted(found.unreachable.items()):
-        if left.get("keys"):
-            lines.append(
-                f"{agent}: {left['keys']:,} keys of sources name the person and stay; backups and exports, too."
-            )
+    if any(counts.get("source_keys") for counts in found.counts.values()):
+        lines.append("Keys of sources that name the person are replaced by a word that tells nobody.")
+    if found.counts:
+        lines.append(
+            "Out of reach: backups and exports made before, the audit, and what the programs themselves keep."
+        )
     return "\n".join(lines) if found.counts else f"{lines[0]}\nNothing names this person."
