@@ -177,6 +177,11 @@ def orphaned_names(agent_id: int, numbers: Collection[int]) -> Names:
     )
 
 
+def used_names(agent_id: int, keys: Collection[str]) -> set[str]:
+    """Return which of some names the facts of an agent use, whatever their standing."""
+    return _used(agent_id, keys, ())
+
+
 # ------------------------------------------------------------------ parts
 
 

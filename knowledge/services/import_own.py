@@ -9,23 +9,21 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
-from knowledge import events
 from knowledge.conf import limits
 from knowledge.engine import exchange
-from knowledge.engine.forms import normalize_key
 from knowledge.engine.importers.base import LineError
 from knowledge.engine.importers.guess import JSONL
 from knowledge.errors import Invalid
-from knowledge.models import Agent, EntityAlias, Memory
-from knowledge.models.entity import ALIAS_BELIEVED, ALIAS_HELD
+from knowledge.models import Agent, Memory
 from knowledge.models.memory import BELIEVED
 from knowledge.queries.imports import agent_number
 from knowledge.queries.named import among
 from knowledge.services.agents import check_may_administer, lock_agent
 from knowledge.services.blocks import Fence
+from knowledge.services.import_names import ComingNames
 from knowledge.services.import_report import ImportReport, ImportRun, LineReport
 from knowledge.services.reinstating import Returning, keep_out, link, reinstate, row_of
 from knowledge.services.sealing import own_seal
@@ -174,6 +172,7 @@ class _Run(ImportRun):
     header: Header
     work: sqlite3.Connection
     is_new: bool = True
+    names: ComingNames = field(default_factory=ComingNames)
 
     def __post_init__(self) -> None:
         self.work.execute("CREATE TABLE places (id TEXT PRIMARY KEY, place TEXT) WITHOUT ROWID")
@@ -204,7 +203,11 @@ class _Run(ImportRun):
             return
         if self.request.dry_run:
             agent = Agent.objects.filter(name=self.request.agent).first() or Agent(name=self.request.agent)
-            outcomes, _ = self._sort(agent, group, agent_number(self.request.agent))
+            outcomes, rows = self._sort(agent, group, agent_number(self.request.agent))
+            self._keep_out(Fence(None, self.actor, agent), outcomes, rows)
+            for line in group:
+                if line.fields.get(exchange.RECORD) == exchange.ALIAS:
+                    outcomes[line.number], _ = self.names.judged(agent, *line)
         else:
             with write_transaction(self.now) as opened:
                 outcomes = self._written(opened, group)
@@ -216,18 +219,22 @@ class _Run(ImportRun):
         if self.is_new:
             self._declare(agent)
         outcomes, rows = self._sort(agent, group, agent.pk)
-        fence = Fence(opened, self.actor, agent)
-        for number, one in list(rows.items()):
-            blocked = keep_out(fence, one)
-            if blocked is not None:
-                outcomes[number] = LineReport(number, "refused", blocked.code, blocked.message)
-                del rows[number]
+        self._keep_out(Fence(opened, self.actor, agent), outcomes, rows)
         for waiting in reinstate(opened, self.actor, agent, list(rows.values())):
             self._wait(waiting)
         for line in group:
             if line.fields.get(exchange.RECORD) == exchange.ALIAS:
-                outcomes[line.number] = self._alias(opened, agent, line)
+                outcomes[line.number] = self.names.bring(self.actor, agent, *line, opened.now)
         return outcomes
+
+    def _keep_out(self, fence: Fence, outcomes: dict[int, LineReport], rows: dict[int, Returning]) -> None:
+        """Take out of some rows those that come from where nothing is learned any more."""
+        for number, one in list(rows.items()):
+            blocked = keep_out(fence, one)
+            if blocked is not None:
+                outcomes[number] = LineReport(number, "refused", blocked.code, blocked.message)
+                self.names.stayed_out(one.memory)
+                del rows[number]
 
     def _declare(self, agent: Agent) -> None:
         agent.multi_valued = sorted(self.header.multi_valued)
@@ -243,7 +250,6 @@ class _Run(ImportRun):
         read: list[tuple[_Line, Returning]] = []
         for line in group:
             if line.fields.get(exchange.RECORD) == exchange.ALIAS:
-                outcomes[line.number] = LineReport(line.number, "new")
                 continue
             try:
                 read.append((line, _returning(line.fields, agent)))
@@ -312,33 +318,6 @@ class _Run(ImportRun):
                 agent = lock_agent(opened, self.request.agent)
                 link(agent, [(own, before, after, json.loads(parents)) for own, before, after, parents in some])
                 agent.generation += 1
-
-    def _alias(self, opened: WriteTransaction, agent: Agent, line: _Line) -> LineReport:
-        """Bring another name of an entity back, unless the hub knows it."""
-        try:
-            values = exchange.values_of(line.fields, exchange.ALIAS_COLUMNS)
-        except LineError as error:
-            return _refused(line, error)
-        keys = {f"{name}_key": normalize_key(values[name]) for name in ("alias", "stated", "canonical")}
-        same = EntityAlias.objects.filter(agent=agent, alias_key=keys["alias_key"])
-        if same.filter(stated_key=keys["stated_key"], standing=values["standing"], origin=values["origin"]).exists():
-            return LineReport(line.number, "already")
-        if values["standing"] == ALIAS_BELIEVED and same.filter(standing=ALIAS_BELIEVED).exists():
-            return _refused(line, LineError("changed_here", "This name stands for something else here."))
-        alias = EntityAlias.objects.create(agent=agent, **values, **keys)
-        agent.generation += 1
-        if alias.standing == ALIAS_HELD:
-            events.alias_held.send(
-                sender=EntityAlias,
-                alias=alias,
-                agent=agent.name,
-                reason=alias.standing_reason,
-                actor=self.actor,
-                now=opened.now,
-                again=False,
-                findings={},
-            )
-        return LineReport(line.number, "stored")
 
 
 _COLUMNS_OF_PLACE: Final = {name: exchange.MEMORY_COLUMNS[name] for name in _PLACE}

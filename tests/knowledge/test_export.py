@@ -11,10 +11,12 @@ from django.apps import apps
 
 from knowledge.engine import exchange
 from knowledge.engine.lineage import BlockKey
+from knowledge.engine.types import SourceRef
 from knowledge.errors import Invalid
 from knowledge.models import (
     Agent,
     AuditEvent,
+    EntityAlias,
     Memory,
     MemorySource,
     MemorySpan,
@@ -23,9 +25,11 @@ from knowledge.models import (
 )
 from knowledge.queries.recall import RecallRequest, search
 from knowledge.services import blocks, index
+from knowledge.services.aliases import add_alias
 from knowledge.services.check import check_hub
 from knowledge.services.predicates import declare_multi_valued
 from tests.knowledge.export_helpers import ADMIN, LATER, back, body, empty, filled, out, tables
+from tests.knowledge.forget_helpers import forget
 from tests.knowledge.helpers import days, fact, say
 
 pytestmark = pytest.mark.django_db
@@ -157,3 +161,20 @@ def test_what_was_forgotten_for_good_stays_away(hub: Path) -> None:
     assert list(Reaffirmation.objects.filter(memory=rust).values_list("original", flat=True)) == [True]
     assert not MemorySource.objects.filter(session__in=("chat-1", "chat-2")).exists()
     assert AuditEvent.objects.filter(action="source.refused").count() == 2
+
+
+def test_other_names_of_what_was_forgotten_stay_out_too(hub: Path) -> None:
+    fact("tea", subject="Robin", predicate="likes", now=days(10), source=SourceRef("message", "chat-9", "m1"))
+    add_alias(actor=ADMIN, agent="alice", canonical="Robin", alias="Robbie", now=days(10))
+    add_alias(actor=ADMIN, agent="alice", canonical="user", alias="tea", now=days(10))
+    out(hub / "one")
+    forget("m1", session="chat-9", now=LATER)
+    EntityAlias.objects.all().delete()
+    tried = back(hub / "one" / exchange.FILE, dry_run=True)
+    done = back(hub / "one" / exchange.FILE)
+    names = EntityAlias.objects.count()
+    assert (tried.refused, tried.new) == (2, names)
+    assert (done.refused, done.new) == (2, names)
+    assert set(EntityAlias.objects.values_list("alias", flat=True)) >= {"tea"}
+    assert not EntityAlias.objects.filter(alias="Robbie").exists()
+    assert not Memory.objects.filter(subject="Robin").exists()
