@@ -28,6 +28,7 @@ from knowledge.queries.named import among
 from knowledge.queries.reach import parts
 from knowledge.queries.vector_rows import EPOCH
 from knowledge.services import bulk, index, vectors
+from knowledge.services.transactions import settle
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -45,7 +46,6 @@ _BELONGINGS: Final = (
     ("knowledge_memorysource", "memory_id"),
     ("knowledge_reaffirmation", "memory_id"),
     ("knowledge_memoryspan", "memory_id"),
-    ("knowledge_legalhold", "memory_id"),
 )
 _MANY: Final = 400
 
@@ -99,6 +99,7 @@ def erase(opened: WriteTransaction, agent: Agent, numbers: Collection[int]) -> E
     for keys in parts(sorted(names.entities)):
         EntityEmbedding.objects.filter(agent=agent, entity__in=keys).delete()
     events.forgotten.send(sender=Memory, memories=tuple(ids), aliases=aliases, agent=agent.name, now=opened.now)
+    settle()
     return Erased(tuple(ids), cuts, hits, aliases)
 
 

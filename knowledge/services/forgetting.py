@@ -23,7 +23,7 @@ from knowledge.services.agents import check_may_administer
 from knowledge.services.forget_picture import Picture, picture_of, reasons
 from knowledge.services.heap import large_work
 from knowledge.services.scanning import check_note
-from knowledge.services.transactions import write_transaction
+from knowledge.services.transactions import settle, write_transaction
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -166,6 +166,7 @@ def _write_down(
     """Write a plan, and tell whoever has it approved; return its id."""
     with write_transaction(now) as opened:
         row = _write_plan(opened, actor, agent, picture, reason, minutes)
+        settle()
         seconds = int((row.expires_at - opened.now).total_seconds())
         answers = events.forget_planned.send(
             sender=ForgetPlan,

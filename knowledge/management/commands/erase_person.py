@@ -54,7 +54,5 @@ def _in_words(found: persons.ErasureReport) -> str:
     if any(counts.get("source_keys") for counts in found.counts.values()):
         lines.append("Keys of sources that name the person are replaced by a word that tells nobody.")
     if found.counts:
-        lines.append(
-            "Out of reach: backups and exports made before, the audit, and what the programs themselves keep."
-        )
+        lines.append("Out of reach: backups and exports made before, the audit, and what the programs themselves keep.")
     return "\n".join(lines) if found.counts else f"{lines[0]}\nNothing names this person."
