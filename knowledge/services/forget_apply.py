@@ -11,6 +11,7 @@ from knowledge.services import blocks, bulk, leaving, mistakes, wiki_forget
 from knowledge.services.erasing import Erased, erase, note_removed, take_sources
 from knowledge.services.forget_picture import MISTAKE, promoted_sources
 from knowledge.services.ledger import Ledger, reindex
+from knowledge.services.transactions import settle
 
 if TYPE_CHECKING:
     from knowledge.engine.types import Actor
@@ -57,6 +58,7 @@ def carry_out(
     for some in parts(names):
         Mistake.objects.filter(pk__in=some).delete()
     mistakes.take_out_blocked(agent, blocks.Fence(None, actor, agent))
+    settle()
     return erased, [row.id for row in longer]
 
 

@@ -113,8 +113,7 @@ def settle() -> None:
     For many rows that takes seconds, and at the commit everybody waits whose write ends with a record in the audit.
     """
     if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        connection.check_constraints()
 
 
 @contextmanager

@@ -102,6 +102,7 @@ class Waiting:
         from knowledge.services.store import store
 
         actor = Actor(kind="agent", name="other", door="rest", agents=frozenset({"other"}), origin="operator")
+        store(actor=actor, agent="other", draft=MemoryDraft("first"))  # what a process makes once is no waiting
         while not self._stop.is_set():
             began = time.perf_counter()
             try:
