@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from curation import access, source_words
 from curation.reach_figure import reach_figure
+from curation.wiki_links import page_href
 from knowledge.queries.plan_reach import plan_reach
 from knowledge.queries.sources import plan_in_full
 from knowledge.services import forgetting, moving
@@ -68,6 +69,8 @@ def page_context(plan_id: str, actor: Actor) -> dict[str, Any]:
         "parts": {part: [row for row in reach.rows if row.part == part] for part in _PARTS},
         "figure": reach_figure(reach.picture) if waits and not moves else None,
         "left_out": reach.picture.left_out,
+        "pages": [(page, page_href(page.space, page.path)) for page in reach.pages],
+        "mistakes": reach.mistakes,
         "waits": waits,
         "administers": access.may_administer(actor),
     }

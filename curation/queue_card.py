@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from curation.memory_page import fact_address, graph_address, title_of
-from curation.queries.cards import ALIAS, MEMORY, PAGE, VOUCH
+from curation.queries.cards import ALIAS, MEMORY, PAGE, PLAN, VOUCH
 from curation.queries.suspicion import Suspicion, suspicion
 from curation.services.deciders import is_own, objection
 from curation.text import clip, one_line
 from curation.wording import word
+from knowledge.queries.sources import planned_sources
 from knowledge.queries.wiki_review import page_pictures, revision_pictures
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class ItemShown:
         fact: address of the fact's time axis, empty for a memory that is no fact.
         graph: of another name, the address of what it would join in the graph.
         is_other: whether it is neither a memory nor a name (a plan, a page): it is looked at elsewhere first.
-        about: of a page, its path; else empty.
+        about: of a page, its path; of a plan to forget, the source; else empty.
     """
 
     item: ItemInFull
@@ -154,7 +155,7 @@ class Desk:
 
 
 def paths_of(names: Iterable[str], actor: Actor) -> dict[str, str]:
-    """Return, by the name of an item that is about a page, the path of the page; one query for each sort there is."""
+    """Return, by the name of an item about a page or a plan, the path or the source; one query for each sort."""
     found: dict[str, str] = {}
     listed = list(names)
     for prefix, pictures in ((PAGE, revision_pictures), (VOUCH, page_pictures)):
@@ -162,7 +163,16 @@ def paths_of(names: Iterable[str], actor: Actor) -> dict[str, str]:
         if ids:
             seen = pictures(ids, agents=actor.agents, is_shared_too=actor.agents is None)
             found |= {prefix + one.id: one.path for one in seen.values()}
-    return found
+    plans = [name.removeprefix(PLAN) for name in listed if name.startswith(PLAN)]
+    return found | {PLAN + name: _planned(*told) for name, told in planned_sources(plans).items()}
+
+
+def _planned(selector: Mapping[str, Any], memories: int) -> str:
+    """Return what a plan to forget a source is about, in few words."""
+    keys = [key for one in selector.get("items", ()) for key in (one["session"], *one["items"]) if key]
+    keys += [str(selector[name]) for name in ("session", "run", "file") if selector.get(name)]
+    told = ngettext("%(n)s memory", "%(n)s memories", memories) % {"n": memories}
+    return f"{clip(one_line(' · '.join(keys)), TITLE)} ({told})"
 
 
 def shown(item: ItemInFull, agent: str) -> ItemShown:

@@ -38,6 +38,9 @@ PLANNED: Mapping[str, Word] = {
     "returns": Word(_("Earlier values true again")),
     "not_returned": Word(_("Earlier values that stay away")),
     "aliases": Word(_("Other names removed")),
+    "mistakes": Word(_("Mistakes deleted")),
+    "pages": Word(_("Pages deleted")),
+    "revisions": Word(_("Revisions of other pages deleted")),
     "blocks": Word(_("Sources blocked")),
 }
 """What a plan to forget a source counts."""

@@ -135,6 +135,9 @@ def origin_context(params: Mapping[str, str], actor: Actor, reason: ReasonForm |
     }
 
 
+_TOUCHED = ("closed", "moved", "lowered")
+
+
 def rollback_context(rollback_id: str, actor: Actor, form: UndoForm | None = None) -> dict[str, Any]:
     """Return what a rollback did.
 
@@ -144,13 +147,15 @@ def rollback_context(rollback_id: str, actor: Actor, form: UndoForm | None = Non
     """
     access.check_may_curate(actor)
     one, rows = origins.rollback(agents=actor.agents, rollback_id=rollback_id)
-    names = ("closed", "moved", "lowered")
+    shown = {name: [memory for memory, part in rows if part == name][:ON_A_PAGE] for name in _TOUCHED}
+    now = timezone.now()
+    known = origins.rollback_rows(agent=one.agent, ids={name for ids in shown.values() for name in ids}, now=now)
     return {
-        "now": timezone.now(),
+        "now": now,
         "agents": access.visible_agents(actor),
         "agent": one.agent,
         "one": one,
-        "parts": [(name, [memory for memory, part in rows if part == name][:ON_A_PAGE]) for name in names],
+        "parts": [(part, [(name, known.get(name)) for name in ids]) for part, ids in shown.items()],
         "administers": access.may_administer(actor),
         "form": form or UndoForm(),
     }

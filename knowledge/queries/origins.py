@@ -16,6 +16,7 @@ from knowledge.errors import NotFound
 from knowledge.models import Agent, Memory, OriginRollback, OriginRollbackItem
 from knowledge.models.memory import BELIEVED
 from knowledge.queries.leaving import axes_of, without
+from knowledge.queries.named import among
 from knowledge.queries.views import to_view
 
 if TYPE_CHECKING:
@@ -201,6 +202,13 @@ def rollback(*, agents: Collection[str] | None, rollback_id: str) -> tuple[Rollb
         raise NotFound("There is no such rollback.")
     items = OriginRollbackItem.objects.filter(rollback=row).order_by("pk")
     return _view(row), tuple(items.values_list("memory", "part"))
+
+
+def rollback_rows(*, agent: str, ids: Collection[str], now: datetime | None = None) -> dict[str, MemoryView]:
+    """Return what rows that a rollback touched say, by id, as far as they are still there."""
+    moment = now or hub_now()
+    rows = among(Memory.objects.filter(id__in=list(ids)), agent_name=agent)
+    return {row.id: to_view(row, agent, moment) for row in rows}
 
 
 def children_of(numbers: Collection[int]) -> set[int]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.db.models import Count
 
 from knowledge.clock import hub_now
-from knowledge.models import ForgetPlanItem, Memory
+from knowledge.models import ForgetPlanItem, Memory, Mistake, WikiPage
 from knowledge.models.forgetting import KEPT, RETURNS, SAID, TARGET
+from knowledge.models.wiki import SHARED
 from knowledge.queries.named import among
 from knowledge.queries.origins import Reach, ReachEdge, ReachNode, edges_among
 from knowledge.queries.views import to_view
@@ -41,6 +42,14 @@ class PlanRow:
     memory: MemoryView | None
 
 
+class PlanPage(NamedTuple):
+    """One page of the wiki, while it is there; `space` is empty for the shared one."""
+
+    space: str
+    path: str
+    title: str
+
+
 @dataclass(frozen=True, slots=True)
 class PlanReach:
     """The rows of a plan.
@@ -49,11 +58,15 @@ class PlanReach:
         depths: (depth, rows) of what is deleted, the nearest first.
         rows: the nearest rows to be deleted, then those that stay and change; at most `ROWS_SHOWN` of each part.
         picture: what is deleted, what hangs on it and what returns.
+        pages: of which something would go, by path; at most `ROWS_SHOWN`.
+        mistakes: what the mistakes say that would go; at most `ROWS_SHOWN`.
     """
 
     depths: tuple[tuple[int, int], ...]
     rows: tuple[PlanRow, ...]
     picture: Reach
+    pages: tuple[PlanPage, ...] = ()
+    mistakes: tuple[str, ...] = ()
 
 
 def plan_reach(*, plan: PlanView, now: datetime | None = None) -> PlanReach:
@@ -62,7 +75,6 @@ def plan_reach(*, plan: PlanView, now: datetime | None = None) -> PlanReach:
     The queries are few, however many rows it has.
     """
     moment = now or hub_now()
-    # Pages and mistakes stand in a plan by their kind and id; they are counted, not listed.
     items = ForgetPlanItem.objects.filter(plan=plan.id).exclude(memory__contains=":")
     groups = items.filter(part=TARGET).values("depth").annotate(n=Count("pk")).order_by("depth")
     depths = tuple((one["depth"], one["n"]) for one in groups)
@@ -82,7 +94,23 @@ def plan_reach(*, plan: PlanView, now: datetime | None = None) -> PlanReach:
         for one in (*nearest[:ROWS_SHOWN], *back, *others)
     )
     total = sum(count for _, count in depths) + items.filter(part=RETURNS).count()
-    return PlanReach(depths, rows, _picture(nearest, back, known, total))
+    return PlanReach(depths, rows, _picture(nearest, back, known, total), *_beside(plan))
+
+
+def _beside(plan: PlanView) -> tuple[tuple[PlanPage, ...], tuple[str, ...]]:
+    """Return the pages and mistakes of a plan; they stand in it by their kind and id."""
+    items = ForgetPlanItem.objects.filter(plan=plan.id, memory__contains=":").order_by("pk")[: 2 * ROWS_SHOWN]
+    named = [one.partition(":") for one in items.values_list("memory", flat=True)]
+    ids = {kind: [name for one, _, name in named if one == kind][:ROWS_SHOWN] for kind in ("page", "mistake")}
+    pages: tuple[PlanPage, ...] = ()
+    mistakes: tuple[str, ...] = ()
+    if ids["page"]:
+        found = WikiPage.objects.filter(id__in=ids["page"]).order_by("path").values_list("space", "path", "title")
+        pages = tuple(PlanPage("" if space == SHARED else plan.agent, *rest) for space, *rest in found)
+    if ids["mistake"]:
+        rows = Mistake.objects.filter(pk__in=ids["mistake"]).order_by("pk")
+        mistakes = tuple(rows.values_list("what_went_wrong", flat=True))
+    return pages, mistakes
 
 
 def _picture(nearest: list[ForgetPlanItem], back: list[ForgetPlanItem], known: dict[str, Memory], total: int) -> Reach:

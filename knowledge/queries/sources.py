@@ -208,6 +208,13 @@ def plan_hashes(ids: Iterable[str]) -> dict[str, str]:
     return dict(ForgetPlan.objects.filter(pk__in=wanted).values_list("pk", "hash")) if wanted else {}
 
 
+def planned_sources(ids: Iterable[str]) -> dict[str, tuple[dict[str, Any], int]]:
+    """Return, by id of a plan to forget a source, its selector and how many memories it names."""
+    wanted = [one for one in ids if "\0" not in one]
+    rows = ForgetPlan.objects.filter(pk__in=wanted, kind=FORGET) if wanted else ForgetPlan.objects.none()
+    return {row.pk: (row.selector, row.counts.get("memories", 0)) for row in rows}
+
+
 def _view(row: ForgetPlan, now: datetime, items: Iterable[PlanItemView] = (), more: int = 0) -> PlanView:
     over = row.status in OPEN_STATUSES and row.expires_at <= now
     fields = (
