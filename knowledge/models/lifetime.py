@@ -72,6 +72,7 @@ class RemovedVersions(models.Model):
     count = models.BigIntegerField(default=0)
 
     class Meta:
+        verbose_name = verbose_name_plural = "removed versions"
         constraints = [models.UniqueConstraint(fields=["agent", "fact_key"], name="removed_versions_once")]
 
     def __str__(self) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from knowledge.conf import keyed_mac
 from knowledge.engine.lineage import normal_source_key
-from knowledge.models import Agent, ForgetPlan, MemorySource, Mistake, Reaffirmation, WikiSource
+from knowledge.models import Agent, ForgetPlan, Memory, MemorySource, Mistake, Reaffirmation, WikiSource
 from knowledge.models.wiki import SHARED
 from knowledge.queries.reach import digest_of_source, parts
 from knowledge.services import bulk
@@ -30,10 +30,12 @@ class NamingKeys:
 
     Attributes:
         keys: as they are stored.
+        memories: numbers of rows that never leave such a conversation.
         sources, pages, mistakes, plans: keys of the rows, by table.
     """
 
     keys: set[str] = field(default_factory=set)
+    memories: list[int] = field(default_factory=list)
     sources: list[int] = field(default_factory=list)
     pages: list[int] = field(default_factory=list)
     mistakes: list[str] = field(default_factory=list)
@@ -41,8 +43,8 @@ class NamingKeys:
 
     def parts(self) -> list[str]:
         """Return what an erasure is bound to of it."""
-        rows = (("source", self.sources), ("page", self.pages), ("mistake", self.mistakes), ("plan", self.plans))
-        return [f"key {table} {pk}" for table, found in rows for pk in found]
+        names = ("memories", "sources", "pages", "mistakes", "plans")
+        return [f"key of {name} {pk}" for name in names for pk in getattr(self, name)]
 
 
 def keys_that_say(agent: Agent | None, says: Callable[[str], bool], *, without: Collection[int] = ()) -> NamingKeys:
@@ -71,6 +73,9 @@ def keys_that_say(agent: Agent | None, says: Callable[[str], bool], *, without: 
     out = set(without)
     rows = MemorySource.objects.filter(memory__agent=agent).values_list("pk", "memory_id", "session", "item")
     found.sources = sorted(pk for pk, number, *keys in rows.iterator() if number not in out and named(*keys))
+    kept_in = Memory.objects.filter(agent=agent, session__isnull=False).order_by("number")
+    pairs = kept_in.values_list("number", "session")
+    found.memories = [number for number, session in pairs if number not in out and named(session or "")]
     noted = Mistake.objects.filter(agent=agent).exclude(session="").order_by("pk").values_list("pk", "session")
     found.mistakes = [pk for pk, session in noted if named(session)]
     plans = ForgetPlan.objects.filter(agent=agent).order_by("pk").values_list("pk", "selector")
@@ -83,6 +88,11 @@ def veil(found: NamingKeys) -> None:
     word = {key: veiled(key) for key in found.keys}
     for some in parts(found.sources):
         _veil_sources(list(MemorySource.objects.filter(pk__in=some)), word)
+    for some in parts(found.memories):
+        kept_in = list(Memory.objects.filter(number__in=some))
+        for memory in kept_in:
+            memory.session = word.get(memory.session or "", memory.session)
+        bulk.update_many(kept_in, ("session",))
     for some in parts(found.pages):
         rows = list(WikiSource.objects.filter(pk__in=some))
         for row in rows:

@@ -197,6 +197,7 @@ def test_whoever_may_not_and_what_is_held_changes_nothing():
 def test_keys_of_sources_that_name_the_person_are_replaced_by_a_word_that_tells_nobody():
     own = say("Something.", source=message("1", "dm with Mika")).memory
     say("Something else.", source=message("2", "dm with Mika"))
+    say("Of this chat only.", policy="session", source=message("3", "dm with Mika"))
     fact("tea", content="Likes tea.", predicate="likes", source=message("from mika-7", "chat"))
     fact("tea", content="Likes tea.", predicate="likes", source=message("1", "dm with Mika"))
     say("Other.", source=message("1", "dm with Mikado"))
@@ -213,7 +214,8 @@ def test_keys_of_sources_that_name_the_person_are_replaced_by_a_word_that_tells_
     assert WikiSource.objects.get().session == sessions["Something."]
     made.refresh_from_db()
     assert made.selector["items"][0]["session"] == sessions["Something."]
-    for model in (MemorySource, WikiSource, ForgetPlan):
+    assert Memory.objects.get(content="Of this chat only.").session == sessions["Something."]
+    for model in (Memory, MemorySource, WikiSource, ForgetPlan):
         assert not naming(["mika"])(str(list(model.objects.values()))), model
     # What was said again is still known by who said it, and can be forgotten under the new word.
     kept = forget_them("1", session=sessions["Something."], now=NOW)
