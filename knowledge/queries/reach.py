@@ -18,6 +18,8 @@ from knowledge.queries.origins import children_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from django.db.models import QuerySet
+
 _AT_ONCE: Final = 400
 _OF_ITEMS: Final = ("message", "run", "external_call", "system")
 _DISTILLED: Final = "conversation.distilled"
@@ -61,6 +63,22 @@ class Reach:
     recorded: bool = False
 
 
+def reach_among(matched: list[Found], *, keep_confirmed: bool = False, most: int | None = MOST_GENERATIONS) -> Reach:
+    """Find what some recorded sources of one agent reach; what is to be blocked is left open.
+
+    Raises:
+        TooDeepError: see `engine.lineage.closure`.
+    """
+    reach = Reach(matched=matched)
+    direct = {one.number for one in matched if one.role == DIRECT}
+    if keep_confirmed:
+        reach.kept = _confirmed_elsewhere(direct, matched)
+    orphans = _orphans([one for one in matched if one.role == INHERITED])
+    reach.depths = closure((direct | orphans) - reach.kept.keys(), children_of, kept=reach.kept, most=most)
+    reach.said = {one.number for one in matched if one.role == REAFFIRMED} - reach.depths.keys()
+    return reach
+
+
 def reach_of(agent_id: int, agent: str, selector: Selector) -> Reach:
     """Find what a source reaches.
 
@@ -72,14 +90,9 @@ def reach_of(agent_id: int, agent: str, selector: Selector) -> Reach:
         TooDeepError: see `engine.lineage.closure`.
     """
     every = [found for named in meant(selector) for found in _read(named)]
-    reach = Reach(matched=[one for one in every if one.agent == agent_id])
-    reach.elsewhere = len({one.number for one in every if one.agent != agent_id and one.role != REAFFIRMED})
+    reach = reach_among([one for one in every if one.agent == agent_id], keep_confirmed=selector.keep_confirmed)
     direct = {one.number for one in reach.matched if one.role == DIRECT}
-    if selector.keep_confirmed:
-        reach.kept = _confirmed_elsewhere(direct, reach.matched)
-    orphans = _orphans([one for one in reach.matched if one.role == INHERITED])
-    reach.depths = closure((direct | orphans) - reach.kept.keys(), children_of, kept=reach.kept, most=MOST_GENERATIONS)
-    reach.said = {one.number for one in reach.matched if one.role == REAFFIRMED} - reach.depths.keys()
+    reach.elsewhere = len({one.number for one in every if one.agent != agent_id and one.role != REAFFIRMED})
     reach.keys = {key for one in reach.matched for key in _keys_to_block(selector, one)} | _keys_of(selector)
     reach.keys |= _carriers(direct, selector)
     reach.recorded = bool(every) or _is_in_the_record(agent, selector)
@@ -167,7 +180,12 @@ def meant(selector: Selector) -> Iterator[Q]:
 
 
 def _read(named: Q) -> list[Found]:
-    return [Found(*row) for row in MemorySource.objects.filter(named).order_by("pk").values_list(*_COLUMNS)]
+    return sources_found(MemorySource.objects.filter(named))
+
+
+def sources_found(rows: QuerySet[MemorySource]) -> list[Found]:
+    """Return recorded sources, in the order they were recorded."""
+    return [Found(*row) for row in rows.order_by("pk").values_list(*_COLUMNS)]
 
 
 def _orphans(inherited: Sequence[Found]) -> set[int]:

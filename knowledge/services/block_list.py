@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 
-from knowledge.engine.lineage import closure
+from knowledge.engine.lineage import Selector
 from knowledge.models import Agent, MemorySource, SourceBlock
-from knowledge.queries.origins import children_of
+from knowledge.queries.reach import parts, reach_among, sources_found
 from knowledge.services import audit, blocks, bulk, mistakes, wiki_forget
 from knowledge.services.agents import lock_agent
-from knowledge.services.erasing import erase
+from knowledge.services.forget_apply import take_out
+from knowledge.services.forget_picture import picture_of
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
@@ -88,12 +89,18 @@ def _take_over(actor: Actor, name: str, lines: list[dict[str, Any]]) -> tuple[in
         bulk.insert([bulk.new(SourceBlock, agent_id=agent.pk, **_values(line)) for line in fresh])
         agent.forgettings += 1
         fence = blocks.Fence(None, actor, agent)
-        numbers = MemorySource.objects.filter(memory__agent=agent).values_list("memory_id", flat=True).distinct()
-        reached = closure(fence.blocked_rows(list(numbers)), children_of, most=None)
-        erased = erase(opened, agent, reached) if reached else None
+        found = [
+            one
+            for some in parts(fence.blocked_sources())
+            for one in sources_found(MemorySource.objects.filter(pk__in=some))
+        ]
+        reach = reach_among(found, most=None)
+        picture = picture_of(agent, Selector(), reach, counted=False)
+        # As it was forgotten then: what was said before is true again, and what others said too stays with them.
+        deleted = len(take_out(opened, actor, agent, picture)[0].ids) if found else 0
         pages = wiki_forget.of_blocked(agent, fence.stops)
         wiki_forget.erase(opened, name, pages)
-        deleted = (0 if erased is None else len(erased.ids)) + mistakes.take_out_blocked(agent, fence)
+        deleted += mistakes.take_out_blocked(agent, fence)
         deleted += sum(len(gone) for gone in pages.revisions.values())
         details = {"blocks": len(fresh), "deleted": deleted}
         audit.record(opened, actor, audit.AuditRecord("source.blocks_restored", agent=name, details=details))

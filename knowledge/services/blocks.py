@@ -173,11 +173,23 @@ class Fence:
         listed, found = sorted(numbers), set()
         for start in range(0, len(listed), _AT_ONCE):
             rows = list(MemorySource.objects.filter(memory__in=listed[start : start + _AT_ONCE]))
-            self._look_up({key for one in rows for key in _keys_of(one)})
-            found |= {one.memory_id for one in rows if self._block(one) is not None}
+            found |= {one.memory_id for one in self._blocked(rows)}
+        return found
+
+    def blocked_sources(self) -> list[int]:
+        """Return the keys of all recorded sources of the agent's memories that are blocked; nothing is audited."""
+        keys = list(MemorySource.objects.filter(memory__agent=self._agent).values_list("pk", flat=True))
+        found: list[int] = []
+        for start in range(0, len(keys), _AT_ONCE):
+            rows = list(MemorySource.objects.filter(pk__in=keys[start : start + _AT_ONCE]))
+            found += [one.pk for one in self._blocked(rows)]
         return found
 
     # ---- parts
+
+    def _blocked(self, rows: list[MemorySource]) -> list[MemorySource]:
+        self._look_up({key for one in rows for key in _keys_of(one)})
+        return [one for one in rows if self._block(one) is not None]
 
     def _look_up(self, keys: Collection[BlockKey]) -> None:
         fresh = {key: digest_of(key) for key in keys if key not in self._asked}

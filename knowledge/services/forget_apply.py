@@ -31,6 +31,16 @@ def carry_out(
     Returns:
         What was deleted, and the ids of rows that are true again or longer.
     """
+    blocks.add(opened, agent, picture.reach.keys, picture.selector, plan.pk)
+    return take_out(opened, actor, agent, picture)
+
+
+def take_out(opened: WriteTransaction, actor: Actor, agent: Agent, picture: Picture) -> tuple[Erased, list[str]]:
+    """Delete what a picture names and take its sources out of what stays; they are blocked already.
+
+    Returns:
+        See `carry_out`.
+    """
     reach = picture.reach
     gone = set(picture.rows)
     own = promoted_sources(reach)
@@ -53,7 +63,6 @@ def carry_out(
     ledger.flush()
     for number in reach.kept:
         reindex(picture.stays[number], agent)
-    blocks.add(opened, agent, reach.keys, picture.selector, plan.pk)
     names = [name.removeprefix(MISTAKE) for name in picture.more if name.startswith(MISTAKE)]
     for some in parts(names):
         Mistake.objects.filter(pk__in=some).delete()

@@ -11,18 +11,20 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from knowledge.engine.lineage import Selector
+from knowledge.engine.lineage import BlockKey, Selector
 from knowledge.engine.types import Actor, MemoryDraft, SourceRef
 from knowledge.errors import HubError, Refused
 from knowledge.models import (
     AuditEvent,
     Memory,
     MemorySource,
+    Reaffirmation,
     SourceBlock,
 )
+from knowledge.queries.history import get_at
 from knowledge.queries.sources import plans, source_blocks, sources
 from knowledge.queries.taught import taught
-from knowledge.services import blocks, edit
+from knowledge.services import block_list, blocks, edit
 from knowledge.services.check import check_hub
 from knowledge.services.drafts import prepare_each
 from knowledge.services.origins import invalidate_by_origin, undo
@@ -34,9 +36,11 @@ from tests.knowledge.forget_helpers import (
     CHAT,
     forget,
     graph,
+    is_sound,
     learn,
     learn_fact,
     message,
+    plan,
     there,
 )
 from tests.knowledge.helpers import NOW, days, fact, say, writer
@@ -218,3 +222,29 @@ def test_the_number_of_queries_does_not_grow_with_the_rows():
         return len(seen)
 
     assert cost(30, "many") <= cost(3, "few") + 2
+
+
+def test_an_older_database_is_as_if_it_had_been_forgotten_there() -> None:
+    """What was said before is true again, and a row that the source only said again stays with its own."""
+    fact("P", now=days(-3))
+    learn_fact("X", "10", now=days(-2))
+    own = fact("tea", predicate="likes", source=message("1", "other"), now=days(-2)).memory
+    fact("tea", predicate="likes", source=message("11"), now=days(-1))
+    child = say("made of tea", derived_from=(own.id,)).memory
+    made = plan(selector=Selector(session=CHAT))
+    line = {
+        "agent": "alice", "digest": blocks.digest_of(BlockKey("session", CHAT, "")), "family": "session",
+        "up_to": None, "until": None, "key_check": blocks.key_check(), "plan": made.pk, "at": NOW.isoformat(),
+    }  # fmt: skip
+    block_list.file().write_text(f"{json.dumps(line)}\n", encoding="utf-8")
+    try:
+        assert block_list.read_in(actor=ADMIN) == {"blocks": 1, "deleted": 1}
+    finally:
+        block_list.file().unlink()
+    (again,) = get_at(agent="alice", subject="user", predicate="lang", at=NOW)
+    assert (again.object, again.valid_until) == ("P", None)
+    assert there(own, child) == [True, True]
+    assert list(MemorySource.objects.filter(memory__id=own.id).values_list("session", flat=True)) == ["other"]
+    assert not Reaffirmation.objects.filter(memory__id=own.id, original=False).exists()
+    assert not MemorySource.objects.filter(session=CHAT).exists()
+    is_sound()
