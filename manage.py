@@ -29,9 +29,14 @@ def main() -> int | str:
         execute_from_command_line(sys.argv)
     except DatabaseError as error:
         text = str(error)
+        where = os.environ.get("MEMORYHUB_DATA") or ROOT / ".memoryhub"
+        if "no such column" in text or ("column" in text and "does not exist" in text):
+            return (
+                f"The hub in {where} was kept by an older version: python3 manage.py up brings it up to date,"
+                " and python3 manage.py migrate does so without starting it."
+            )
         if "no such table" not in text and not ("relation" in text and "does not exist" in text):
             raise
-        where = os.environ.get("MEMORYHUB_DATA") or ROOT / ".memoryhub"
         return (
             f"There is no hub in {where} yet: start it with python3 manage.py up,"
             " or name the folder of another one in MEMORYHUB_DATA."

@@ -153,7 +153,7 @@ def advise(*, kind: str, failure_cost: Cost, interval_seconds: int | None) -> Ad
     """Propose the numbers of a kind.
 
     Args:
-        kind: a built-in kind it is most like: `realtime`, `preference`, `identity` or `default`.
+        kind: a built-in kind it is most like: `realtime`, `preference`, `identity`, `session` or `default`.
         failure_cost: what it costs when an answer is wrong.
         interval_seconds: how often the source says something new, None when nobody knows.
     """
@@ -161,7 +161,9 @@ def advise(*, kind: str, failure_cost: Cost, interval_seconds: int | None) -> Ad
     intervals = 1 if failure_cost == "high" else 2
     ttl: int | None = None
     why: tuple[str, ...]
-    if bounds is None:
+    if kind == SESSION:
+        ttl, why = DAY, (BUILT_IN[SESSION].reason,)
+    elif bounds is None:
         why = ("What is of this kind does not age; a new version takes its place.",)
     elif interval_seconds is None:
         ttl = bounds[0] if failure_cost == "high" else BUILT_IN[kind].ttl_seconds or bounds[1]

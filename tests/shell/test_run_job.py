@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -51,3 +53,21 @@ def test_a_slip_in_the_table_of_the_memory_is_named_with_the_others(tmp_path):
     )
     assert "https must be true or false" in done.stdout
     assert "access_log_days must be a whole number from 1 to 3650; the default is used." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [("other", "There is no hub in"), ("memoryhub_agenttoken", "was kept by an older version: python3 manage.py up")],
+)
+def test_missing_or_older_tables_are_said_to_be_that_and_nobody_is_told_to_wait(tmp_path, table, said):
+    with closing(sqlite3.connect(tmp_path / "hub.sqlite3")) as hub:
+        hub.execute(f"CREATE TABLE {table} (id integer)")
+    clean = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    for command in (["token", "list"], *([["run_job", "beat"]] if table == "other" else [])):
+        done = subprocess.run(
+            [sys.executable, "manage.py", *command], cwd=repository.ROOT, env={**clean, "MEMORYHUB_DATA": str(tmp_path)},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 1
+        assert said in done.stderr
+        assert len(done.stderr.splitlines()) == 1
