@@ -26,7 +26,7 @@ AT_ONCE = 5_000
 
 def fill(agent: Any, rows: int, *, expired: int, faded: int) -> None:
     """Write plain memories: the first `expired` have run out, the next `faded` nobody recalled for long."""
-    from django.db import transaction
+    from django.db import connection, transaction
 
     from knowledge.engine.ids import ids_in_order
     from knowledge.models import Memory, MemorySpan
@@ -59,6 +59,12 @@ def fill(agent: Any, rows: int, *, expired: int, faded: int) -> None:
             bulk.insert(made, with_key=True)
             bulk.insert(spans)
             index.add(entries)
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                "SELECT setval(pg_get_serial_sequence('knowledge_memory', 'number'), MAX(number)) FROM knowledge_memory"
+            )
+        cursor.execute("ANALYZE" if connection.vendor == "postgresql" else "PRAGMA optimize")
     agent.total_memories = agent.live_memories = rows
     agent.live_tokens = tokens
     agent.save()

@@ -43,7 +43,7 @@ def test_changed_kinds_stand_in_place_of_the_built_in_ones_and_one_that_is_gone_
     policies = overlaid([Policy("realtime", "r", ttl_seconds=600)])
     assert policies.get("realtime").ttl_seconds == 600
     assert policies.get("gone") is policies.by_name["default"]
-    assert set(BUILT_IN) == {"default", "identity", "preference", "realtime"}
+    assert set(BUILT_IN) == {"default", "identity", "preference", "realtime", "session"}
     assert BUILT_IN["realtime"].versions_kept == 5
 
 

@@ -56,18 +56,21 @@ def test_a_slip_in_the_table_of_the_memory_is_named_with_the_others(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
-    [("other", "There is no hub in"), ("memoryhub_agenttoken", "was kept by an older version: python3 manage.py up")],
+    ("tables", "command", "said"),
+    [
+        ([], ["token", "list"], "There is no hub in"),
+        ([], ["run_job", "beat"], "There is no hub in"),
+        (["memoryhub_agenttoken", "auth_user"], ["token", "list"], "an older version: python3 manage.py up"),
+    ],
 )
-def test_missing_or_older_tables_are_said_to_be_that_and_nobody_is_told_to_wait(tmp_path, table, said):
+def test_missing_or_older_tables_are_said_to_be_that_and_nobody_is_told_to_wait(tmp_path, tables, command, said):
     with closing(sqlite3.connect(tmp_path / "hub.sqlite3")) as hub:
-        hub.execute(f"CREATE TABLE {table} (id integer)")
+        for table in tables:
+            hub.execute(f"CREATE TABLE {table} (id integer)")
     clean = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    for command in (["token", "list"], *([["run_job", "beat"]] if table == "other" else [])):
-        done = subprocess.run(
-            [sys.executable, "manage.py", *command], cwd=repository.ROOT, env={**clean, "MEMORYHUB_DATA": str(tmp_path)},
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert done.returncode == 1
-        assert said in done.stderr
-        assert len(done.stderr.splitlines()) == 1
+    environment = {**clean, "MEMORYHUB_DATA": str(tmp_path)}
+    call = [sys.executable, "manage.py", *command]
+    done = subprocess.run(call, cwd=repository.ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
