@@ -21,6 +21,8 @@ from types import FrameType
 
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
+SET_BACK_SECONDS = 60.0
+"""By less than that, a clock is set back without anybody noticing."""
 POLL_SECONDS = 0.25
 STOP_SECONDS = 7.0
 RESTART_FIRST_SECONDS = 0.5
@@ -58,15 +60,27 @@ class Child:
     due: float = 0.0
 
 
+def clock_ahead() -> float:
+    """Return by how much the clock on the wall is ahead of the one that nobody can set, in seconds."""
+    return time.time() - time.monotonic()
+
+
 class Supervisor:
     """Runs children until it is told to stop or one that must not end does."""
 
     def __init__(
-        self, *, children: Sequence[Child], environment: Mapping[str, str], say: Callable[[str], None]
+        self,
+        *,
+        children: Sequence[Child],
+        environment: Mapping[str, str],
+        say: Callable[[str], None],
+        when_set_back: Callable[[], None] = lambda: None,
     ) -> None:
+        """Take what to run; `when_set_back` is called when somebody has set the clock of the machine back."""
         self.children = list(children)
         self.environment = dict(environment)
         self.say = say
+        self.when_set_back = when_set_back
         self.stop_asked = threading.Event()
 
     def ask_to_stop(self, number: int = 0, frame: FrameType | None = None) -> None:
@@ -90,7 +104,7 @@ class Supervisor:
         try:
             for child in self.children:
                 self._start(child)
-            announced = False
+            announced, ahead = False, clock_ahead()
             while not self.stop_asked.wait(POLL_SECONDS):
                 if self._ended():
                     code = 1
@@ -98,6 +112,9 @@ class Supervisor:
                 if not announced and ready():
                     announced = True
                     when_ready()
+                before, ahead = ahead, clock_ahead()
+                if ahead < before - SET_BACK_SECONDS:
+                    self.when_set_back()
         finally:
             self._stop()
         return code

@@ -22,6 +22,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from knowledge.engine.types import Actor
+from knowledge.errors import HubError
 from knowledge.services import block_list
 from memoryhub import keys, signin
 from memoryhub.access import ADMINISTRATORS
@@ -149,7 +150,7 @@ class Command(BaseCommand):
                 [str(settings.BASE_DIR), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
             ),
         }
-        supervisor = Supervisor(children=children, environment=environment, say=self._say)
+        supervisor = Supervisor(children=children, environment=environment, say=self._say, when_set_back=_due_again)
         link = self._mint_link()
 
         def announce() -> None:
@@ -174,6 +175,13 @@ class Command(BaseCommand):
         with contextlib.suppress(OSError):  # a closed terminal is no reason to stop serving
             self.stdout.write(sentence)
             self.stdout.flush()
+
+
+def _due_again() -> None:
+    """Let jobs run whose next run lies where a clock that had gone ahead had put it."""
+    with contextlib.suppress(DatabaseError, HubError):  # the next start does it
+        sync_schedules()
+    connection.close()
 
 
 def _free_name() -> str:
