@@ -59,7 +59,6 @@ def test_a_slip_in_the_table_of_the_memory_is_named_with_the_others(tmp_path):
     ("tables", "command", "said"),
     [
         ([], ["token", "list"], "There is no hub in"),
-        ([], ["run_job", "beat"], "There is no hub in"),
         (["memoryhub_agenttoken", "auth_user"], ["token", "list"], "an older version: python3 manage.py up"),
     ],
 )
