@@ -89,6 +89,7 @@ def many_context(sent: QueryDict, actor: Actor) -> dict[str, Any]:
     asked = _asked(sent.get("here", ""), actor)
     ids = _chosen(sent, asked)
     shown = digests_of(agents=actor.agents, ids=ids, now=asked.now)
+    gone = sum(one not in shown for one in ids)
     ids = [one for one in ids if one in shown]
     if not ids:
         raise NotFound("There is no such request.")
@@ -100,6 +101,7 @@ def many_context(sent: QueryDict, actor: Actor) -> dict[str, Any]:
         "verdict": sent.get("verdict", ""),
         "ids": " ".join(f"{one}:{shown[one]}" for one in ids),
         "weight": weight,
+        "gone": gone,
         "by_trust": _by_trust(weight),
         "by_risk": [(word("risk", risk), weight.by_risk[risk]) for risk in RISKS if weight.by_risk.get(risk)],
         "typed": weight.items > TYPED_ABOVE and sent.get("verdict") == "approve",

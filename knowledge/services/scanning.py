@@ -43,6 +43,10 @@ FAILED: Final = "scan_failed"
 _DROP: Final = (
     "This text tries to give orders to whoever reads it later and was not stored; send what is to be remembered only."
 )
+_CANNOT_WAIT: Final = (
+    "This text could be read as an order, and nothing here can wait for a person to decide, so it was not stored; say"
+    " it in other words."
+)
 _FAILED: Final = "The check for hidden orders failed on this text, so it was not stored; tell an administrator."
 _SHORT: Final = 200
 _DIGEST: Final = re.compile("[0-9a-f]{32}")
@@ -188,7 +192,7 @@ def check_texts(
         finding = judged(actor, texts)
         if finding is None or finding.warns:
             return None
-        raise _Dropped(finding)
+        raise _Dropped(finding, _CANNOT_WAIT)
     except HubError as error:
         error.field = field_name or None
         audit.record(opened, actor, _record_of(error, agent, origin, texts))
@@ -320,8 +324,8 @@ class _Dropped(Invalid):
 
     code = DROPPED
 
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(_DROP)
+    def __init__(self, finding: Finding, sentence: str = _DROP) -> None:
+        super().__init__(sentence)
         self.finding = finding
 
 

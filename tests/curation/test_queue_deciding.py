@@ -320,6 +320,14 @@ def test_many_are_weighed_first_then_decided_and_undone(curator, request_id):
     assert notice(curator.get(again["Location"])) == "0 decisions undone. 2 could not be undone."
 
 
+def test_what_somebody_else_decided_meanwhile_is_named_and_left_out(curator, request_id):
+    second, _ = burst("B", predicate="p")
+    decide(curator, second)
+    words = text_of(curator.post("/queue/many/", {"id": [request_id, second], "verdict": "approve"}))
+    assert "Approve 1 request?" in words
+    assert "1 of those chosen no longer waits and is left out." in words
+
+
 def test_of_many_each_tells_the_truth(curator, request_id):
     second, _ = burst("B", predicate="p")
     third, _ = burst("C", predicate="q", group="g")
