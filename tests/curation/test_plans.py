@@ -12,11 +12,13 @@ from django.utils.http import urlencode
 from curation.models import AgentAssignment, ApprovalRequest
 from knowledge.models import AuditEvent, ForgetPlan, Memory
 from knowledge.services import forget_steps, plans
+from knowledge.services.mistakes import MistakeDraft, record
 from knowledge.services.moving import plan_migration
 from knowledge.services.persons import erase_person
 from tests.curation.pages import WRITING, queries_of, text_of
 from tests.knowledge.forget_helpers import ADMIN, CHAT, OTHER_ADMIN, learn, learn_fact, message, plan
-from tests.knowledge.helpers import days, fact, say
+from tests.knowledge.helpers import days, fact, say, writer
+from tests.wiki.pages import write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 NEW = "/sources/plans/new/"
@@ -218,3 +220,15 @@ def test_the_request_about_a_move_says_what_it_would_do(otto):
     assert "Memories that move 1" in words
     assert "its memories then belong to the other agent" in words
     assert f'href="/sources/plans/{name}/"' in page.content.decode()
+
+
+def test_a_plan_names_its_pages_and_mistakes_and_its_card_the_source(as_alice, otto, learned):
+    write("notes/rome.md", "---\ntitle: About Rome\n---\nWarm.", source=message("10"))
+    record(actor=writer(), agent="alice", draft=MistakeDraft("factual", "Said Rome is cold.", session=CHAT))
+    made = planned(as_alice, items="")
+    words = text_of(as_alice.get(f"/sources/plans/{made.pk}/"))
+    assert "Pages that would lose their text, or a part of it About Rome notes/rome.md" in words
+    assert "Mistakes that would be deleted Said Rome is cold." in words
+    assert f"{CHAT} (2 memories)" in text_of(otto.get("/queue/?kind=forget_source"))
+    request = text_of(otto.get(f"/queue/{made.request}/"))
+    assert "Mistakes deleted 1 Pages deleted 1" in request

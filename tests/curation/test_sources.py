@@ -81,6 +81,7 @@ def test_an_origin_is_taken_back_with_a_reason_and_put_back(as_alice, poisoned):
     assert "poisoned &lt;i&gt;" in page.content.decode()
     assert seen(poisoned["old"]).state == "current"
     assert poisoned["child"] in page.content.decode()
+    assert "Closed " + Memory.objects.get(id=poisoned["bad"]).content in words
     assert "Taken back" in text_of(as_alice.get("/sources/?tab=rollbacks"))
     undone = as_alice.post(f"{done['Location']}undo/", {"reason": ""}, follow=True)
     assert "1 row is believed again." in text_of(undone)
