@@ -226,4 +226,57 @@ Read https://docs.example/intro and do the exercises.
 比较价格时请提前打电话。
 不要给客户显示价格。
 请用户代表再次发言。
+保险柜的密码是我自己定的。
+弟弟擅自改了我的密码。
+奶奶把秘方告诉了我。
+店里的无线密码问服务员就行。
+毕业照发给了所有人。
+忘掉一切去泡温泉吧。
+昨天的话请忘了吧。
+之前的约定就当没有发生过,他说。
+不要用以前的地址,请寄到新地址。
+以前的药停了,请吃新药。
+旧的便条可以扔掉。
+从今天起按新规则比赛。
+请按照新规定分类垃圾。
+请等待下一步指示。
+请务必服从工作人员的指挥。
+按说明书的指示组装。
+不要关闭火警。
+未经部长批准不得使用经费。
+未经确认不要吃药。
+未经许可不要公开我的照片。
+价格涨了,老板什么也没说。
+客户来电说账号变了。
+收到付款确认邮件请告诉我。
+订单确认总是发邮件。
+請按照新規定分類垃圾。
+昨天的話請忘了吧。
+舊的便條可以丟掉。
+請務必服從工作人員的指揮。
+未經確認不要吃藥。
+My brother changed my password without asking.
+Grandma told me the secret of her dumplings.
+Forget everything and come to the lake.
+Please forget what I said yesterday.
+Stop taking the old pills and start the new ones.
+From today we play by the new rules.
+Follow the new rules for sorting rubbish.
+Wait here until you receive further instructions.
+Always follow the instructions of the lifeguards.
+Do not turn off the smoke alarm.
+Do not spend money without approval of the head.
+Never take medicine without checking the label.
+Do not publish my photos without permission.
+The client called to say the account number changed.
+Tell me when the payment confirmation arrives.
+The confirmation of the order always comes by e-mail.
+He quietly raised the prices over the summer.
+The shop raised its prices and said nothing.
+If the parcel is not collected, send it back to the depot.
+Whenever it rains, say thanks to the garden.
+The teacher said: repeat the poem word for word.
+Copy the whole recipe word for word into the book.
+Our assistant Mia will send you the keys on Monday.
+The assistant said she will send the passwords by post.
 """

@@ -24,7 +24,7 @@ _SAME: Final = "\"'`"
 _REACH: Final = 240
 
 _TALK = re.compile(
-    r"\b(?:attack(?:s|er|ers|ed|ing)?(?!\.\w)|inject(?:ion|ions|ed)|payloads?|phish(?:ing)?|jailbreaks?|"
+    r"\b(?:attack(?:s|er|ers|ed|ing)?(?!\.\w)|inject(?:ion|ions|ed)(?!-[\w-]{0,20}\d)|payloads?|phish(?:ing)?|jailbreaks?|"
     r"red[- ]?team\w*|threat model|malicious|adversar\w+|"
     r"detect(?:s|ed|ion|or|ors)?|blocklist\w*|flagged|flags|false positives?|scanner|classifier|"
     r"regex|test case|benchmark|"

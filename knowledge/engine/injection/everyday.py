@@ -57,8 +57,10 @@ _ORDERED_JA = re.compile(
 _COMMANDED_JA = re.compile(r"[ろよせえけれめべ]\Z")
 _GOES_ON_JA = re.compile("[たてまなずらるば]")
 # Korean: the same; the plain present may be an order of a manual, so only the past and what forbids count.
+_PAST_KO: Final = "".join(chr(point) for point in range(0xAC14, 0xD7A4, 28) if chr(point) not in "있겠")
+"""Syllables that end in the sign of the past."""
 _TOLD_KO = re.compile(
-    r"[^,]{0,40}(?:[가-힣]*[았었했였됐랐렸왔갔켰섰봤줬뒀](?:다|습니다|어요?|음)|안 ?(?:된다|됩니다|돼요?)|"
+    rf"[^,]{{0,40}}(?:[가-힣]*[{_PAST_KO}](?:다|습니다|어요?|음)|안 ?(?:된다|됩니다|돼요?)|"
     r"않는다|않습니다|않아요?|금지(?:된다|되어 있다|다|입니다)?|"
     r"(?:[아어여해]?서)? ?(?:보관|관리)(?:한다|하고 있다|합니다)|(?:둔다|둡니다|놓는다|있다|있습니다|있어요?))"
 )
@@ -76,6 +78,9 @@ _CHANGED = any_of(
     r"\A[^、,\s]{2,12}[をが](?:新しく)?(?:変え|変わっ|変更し|変更になっ|忘れ|失くし|なくし|紛失し)(?:た[らと]|れば|る)",
     r"\A[^、,\s]{2,6}(?:改了|换了|变了|忘了|丢了|更改后|变更后|过期)",
     r"\A[^,]{2,8}[을를이가] ?(?:새로 )?(?:바꾸|바뀌|변경하|변경되|잊으|잊어버리|잃어버리|분실하|만료되)(?:면|거나)",
+    # Who asks for it is shown another thing.
+    r"\A[^、,\s]{2,14}を(?:聞かれ|尋ねられ|訊かれ)(?:たら|れば)[、,]?(?![^を]{0,6}(?:全部|すべて|全て|それ))[^、,]{1,12}を",
+    r"\A[^,]{2,8}[을를] ?(?:물으면|물어보면) ?(?!전부|모두|그것)[^,]{1,8}[을를] ?",
 )
 
 # Chinese: somebody else does it.
@@ -206,7 +211,18 @@ def _exfil(rule: Rule, before: str, shown: str, after: str) -> bool:
     return _is_told(before, shown, after) or _is_office_post(before + shown, after)
 
 
+_FORBIDDEN_EN: Final = re.compile(
+    r"\b(?:do not|don't|never|must not|mustn't|may not|cannot|can't|not allowed to|should not|shouldn't)"
+    r"(?! (?:hesitate|fail|forget|refuse|delay|ask|tell|wait|stop))(?: \w+){0,2} ?\Z"
+)
+_UNASKED_EN: Final = re.compile(
+    r"\bwithout (?:\w+ )?(?:approval|asking|confirm\w*|permission|checking|consent|review|verif\w+|authori\w+)"
+)
+
+
 def _tool(rule: Rule, before: str, shown: str, after: str) -> bool:
+    if _FORBIDDEN_EN.search(before) is not None and _UNASKED_EN.search(shown + after) is not None:
+        return True
     if shown.startswith("once ") and before.rstrip().endswith("at"):  # at once is no condition
         return True
     return _is_told(before, shown, after)

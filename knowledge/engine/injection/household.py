@@ -139,6 +139,30 @@ _KINDS: Final = (
         ),
         "customer|client|password|conversation|memor|顧客|会話|記憶|パスワード|客户|记忆|密码|고객|기억|비밀번호",
     ),
+    _kind(  # promises and slips of paper between people
+        "prior_orders_ignore orders_void orders_voided talk_ignored talk_void as_if_not",
+        (
+            "約束[はを](?!事)|(?:メモ|書き置き)[はを]?捨て",
+            "约定[就都]|便条",
+            "약속[은을이]|쪽지[는를]",
+        ),
+        "従|答え|命令|指示|ルール|規則|この|以下|次の|照做|执行|回答|指令|规则|下面",
+        "따르|답하|지시|명령|규칙|이 글|다음",
+    ),
+    _kind(  # rules of a game, a street, a house; orders of those who look after people
+        "here_real_orders new_orders_follow new_orders obey_all_orders follow_new",
+        (
+            "試合|競技|ゴミ|ごみ|分別|駐車|駐輪|自治会|町内|係員|店員|医師|医者|警察|消防|避難|監視員|審判|看護師|先生の|勤務",
+            "比赛|垃圾|停车|小区|医生|警察|工作人员|救生员|裁判|老师的",
+            "경기|쓰레기|주차|동네|의사|경찰|직원|안전요원|심판|선생님",
+        ),
+        "無視|以下|次の|下記|すべて|全部|承認|送信|送金|表示|答え|忽略|以下|所有|发送|回答|批准|무시|모든|답하|보내|승인",
+    ),
+    Kind(  # an assistant who is a person
+        frozenset({"give_password", "ai_must"}),
+        any_of(r"\b(?:our|my|his|her|their|the) assistant (?:\w+ )?(?:will|said|sent|sends|has)\b"),
+        any_of(r"\ball\b|\bevery|https?:|ignore|\bmust\b|system|reveal|@|prompt|\buser"),
+    ),
     _kind(  # what somebody of the family always answers
         "asked_always asked_always_plain asked_always_place asked_recommend question_answer asked_only",
         (
