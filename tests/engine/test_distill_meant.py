@@ -22,9 +22,17 @@ TWO_STATEMENTS = [
     ("I work at Johnson and Johnson.", ["Ann works at Johnson and Johnson."]),
     ("I live in Trinidad and Tobago.", ["Ann lives in Trinidad and Tobago."]),
     ("I'm from Graz and so is my wife.", ["Ann comes from Graz."]),
+    ("I have a daughter, she is 5 and lives in Rome.", ["Ann has a daughter."]),
+    ("I love my sister who lives in Rome and works at Orbis.", ["Ann likes their sister."]),
+    ("My sister lives in Rome and works at Orbis.", ["Ann's sister lives in Rome.", "Ann's sister works at Orbis."]),
+    ("The deadline moved from Friday to Monday.", ["The deadline is on 2026-12-07."]),
+    ("We chose Postgres over MySQL for the database.", ["Ann decided on Postgres for the database."]),
 ]
 
 LESS_THAN_IT_SOUNDS = [
+    ("I like all fruit but bananas.", []),
+    ("I drink coffee every morning.", ["Ann drinks coffee."]),
+    ("My flight is on Friday at 9am or 10am.", []),
     ("I don't drink coffee after 5pm.", []),
     ("I don't eat meat at work when Tom is there.", []),
     ("I don't only like tea.", []),
@@ -47,6 +55,23 @@ LESS_THAN_IT_SOUNDS = [
 ]
 
 ANOTHER_MEANING = [
+    ("I'd rather die than eat liver.", []),
+    ("I'm a doctor in the play.", []),
+    ("I'm a former nurse.", []),
+    ("I'm a nurse at Orbis.", ["Ann's job is nurse.", "Ann works at Orbis."]),
+    ("I'm married to my job.", []),
+    ("I have a dog in this fight.", []),
+    ("I have two sisters in law.", []),
+    ("I drink like a fish.", []),
+    ("I drink tea, never coffee.", ["Ann drinks tea."]),
+    ("I work at Orbis with Tom.", ["Ann works at Orbis."]),
+    ("I live in Rome with my wife.", ["Ann lives in Rome."]),
+    ("I work for Orbis and Tom works for Fenwick.", ["Ann works at Orbis."]),
+    ("I live in London half the year.", ["Ann lives in London."]),
+    ("My number is 42 on the waiting list.", []),
+    ("My old address is 5 Elm Street.", []),
+    ("My late husband loved fishing.", []),
+    ("Everyone likes pizza, I guess.", []),
     ("I have a cat scan on Friday.", []),
     ("I have a friend with two cats.", []),
     ("I have two dog beds.", []),

@@ -17,6 +17,7 @@ from knowledge.engine.distill.english_words import word_set
 from knowledge.engine.distill.relations import Said, has_mood
 
 if TYPE_CHECKING:
+    from knowledge.engine.distill.dates import When
     from knowledge.engine.distill.relations import Mood, Scene
 
 _FILLER: Final = re.compile(
@@ -88,10 +89,14 @@ _OTHERS: Final = re.compile(
 _ADVERBS: Final = re.compile(
     r"^(?:其实|其實|目前|现在|現在|平时|平時|平常|一直|最近|已经|已經|从小|從小|也|都|还|還|就|才|真的|"
     r"真|确实|確實|一般|通常|经常|經常|总是|總是|特别|特別|非常|很|超级|超級|超|挺|比较|"
-    r"比較|蛮|蠻|最近|今年|去年|刚刚|剛剛|刚|剛|终于|終於|正式|主要|只|又|再|是真的|长期|長期|"
+    r"比較|蛮|蠻|最近|今年|刚刚|剛剛|刚|剛|终于|終於|正式|主要|只|又|再|是真的|长期|長期|"
     r"自从.{2,12}就|\d{4}年(?:起|开始|開始|以来|以來)?(?:就)?|从\d{4}年(?:起|开始|開始)?(?:就)?|"
     r"從\d{4}年(?:起|開始)?(?:就)?)(?=.)"
 )
+_SHORT: Final = frozenset({"allergy", "eats", "drinks"})
+_DONE: Final = frozenset({"habit", "pet", "owns", "studies", "speaks", "uses", "plays"})
+_CALLS: Final = re.compile(r"[了得个個起醒不着著过過唤喚喊声聲来來我他她]")
+_CHANGE: Final = re.compile(r"搬|移|迁|遷|入职|入職|加入|跳槽|定居")
 _LONGEST: Final = 200
 
 
@@ -117,8 +122,12 @@ def read(text: str, scene: Scene, *, remembered: bool = False) -> list[Said]:
     if found:
         return [replace(one, doubt=doubt) for one in found]
     subject: str | None = scene.speaker
+    said: list[Said] = []
     for clause in _CLAUSE.split(bare):
+        held = bool(said) and said[0].relation in ("pet", "owns", "one of")
         said, subject = _clause(clause, subject, scene)
+        if held and not _SELF.match(clause):
+            said = []  # 我有一个儿子,叫小明
         found += said
     if not found and remembered:
         found = _kept_property(bare, scene)
@@ -195,7 +204,7 @@ def _clause(text: str, before: str | None, scene: Scene) -> tuple[list[Said], st
     if own is not None:
         found = _of_property(own, scene)
         if found is not None:
-            return found, before
+            return found, subject
     return _of_person(subject, rest, scene, is_self=subject == scene.speaker), subject
 
 
@@ -257,7 +266,7 @@ def _of_property(text: str, scene: Scene) -> list[Said] | None:
     when = find_time(raw, "zh", scene.at)
     if when is not None and rules.EVENT_NOUN.search(noun):
         return [Said("time", f"{scene.speaker}的{noun}", when.text)]
-    if rules.KIN.fullmatch(noun) and value and match["v"] in ("叫", "名叫", "叫做"):
+    if rules.KIN.fullmatch(noun) and value and match["v"] in ("叫", "名叫", "叫做") and not _CALLS.match(value):
         return [_kin(noun, value, scene)]
     return None if rules.KIN.fullmatch(noun) else []
 
@@ -282,7 +291,9 @@ def _of_person(subject: str, rest: str, scene: Scene, *, is_self: bool) -> list[
         match = rule.pattern.match(rest if rule.begins or rule.relation == "time" else bare)
         if match is None or (rule.begins and (when is None or scene.at is None or when.end <= scene.at)):
             continue
-        if rules.NOT_AFTER.match(match.string, match.end()):
+        if rules.NOT_AFTER.match(match.string, match.end()) or _is_untimely(
+            rule, match, when if dated else None, scene
+        ):
             continue
         said = _fitted(rule, match, rule.mood if rule.mood != "yes" else mood, subject, scene, is_self=is_self)
         if said:
@@ -291,6 +302,15 @@ def _of_person(subject: str, rest: str, scene: Scene, *, is_self: bool) -> list[
         return []
     kept = plain_statement(rest, scene)
     return [kept] if kept else []
+
+
+def _is_untimely(rule: rules.Rule, match: re.Match[str], when: When | None, scene: Scene) -> bool:
+    """Tell whether a statement is about where somebody was last year, or what they will have left next month."""
+    if when is None or scene.at is None:
+        return False
+    if when.start > scene.at:
+        return rule.mood == "ended"
+    return when.end <= scene.at and rule.relation in ("lives", "works") and not _CHANGE.search(match[0])
 
 
 def _mood(rest: str) -> tuple[Mood, str]:
@@ -313,6 +333,7 @@ def _fitted(
     groups = match.groupdict()
     if rule.relation == "jobless":
         return [Said("jobless", subject, mood=mood, about_self=is_self)]
+    groups["o"] = re.split("也不|也没|也沒|又不", groups.get("o") or "")[0]
     value = rule.value or re.sub("我的", "自己的", rules.clean_object(groups.get("o") or ""))
     if not value or "我" in value:
         return []
@@ -341,9 +362,9 @@ def _fitted(
 
 def _each(relation: str, value: str) -> list[str]:
     """Return the things a value lists, itself where it lists none."""
-    if relation in ("likes", "dislikes", "speaks") and re.search("[和跟与與、]", value):
+    if relation in ("likes", "dislikes", "speaks", "allergy", "eats", "drinks") and re.search("[和跟与與、]", value):
         parts = [rules.clean_object(part) for part in re.split("[和跟与與、]", value)]
-        if all(1 < len(part) <= 6 for part in parts):
+        if all(relation in _SHORT or len(part) > 1 for part in parts) and all(0 < len(part) <= 6 for part in parts):
             return parts[:4]
     return [value]
 
@@ -352,9 +373,15 @@ def _is_other(relation: str, value: str) -> bool:
     """Tell whether a value only describes somebody else: 喜欢*的人住在上海*, 住在*北京的朋友结婚*."""
     if relation in ("lives", "works", "from", "school"):
         return rules.PLACE.match(value) is not None
+    if relation == "job":
+        return rules.NO_JOB.match(value) is not None
+    if relation in ("likes", "dislikes") and rules.COMPARED.search(value):
+        return True
     if relation in ("likes", "dislikes", "allergy", "eats", "drinks"):
         return rules.DESCRIBED.search(value) is not None or value.endswith(("不", "没", "沒"))
-    return relation == "habit" and value.startswith(("不", "得", "过", "過"))
+    if rules.DESCRIBED.search(value) is not None or value.endswith(("失败", "失敗", "不了", "中")):
+        return relation in _DONE
+    return relation in _DONE and value.startswith(("不", "得", "过", "過", "完", "起"))
 
 
 def _about_thing(text: str, scene: Scene) -> list[Said]:
@@ -364,6 +391,8 @@ def _about_thing(text: str, scene: Scene) -> list[Said]:
     noun = (chosen["n"] or chosen["m"]) if chosen is not None else ""
     if noun and rules.NO_NOUN.match(noun):
         chosen = None
+    if rules.PAST_EVENT.match(text):
+        return []
     if chosen is not None and when is None and (value := rules.clean_object(chosen["o"] or chosen["p"])):
         return [Said("choice", scene.speaker, value, noun=chosen["n"] or chosen["m"])]
     event = rules.EVENT.match(text)

@@ -18,7 +18,7 @@ from knowledge.engine.distill.english_denials import (
     is_no_name,
     mood_of,
 )
-from knowledge.engine.distill.english_objects import clean_object, whole_object
+from knowledge.engine.distill.english_objects import clean_object, each_of, value_of
 from knowledge.engine.distill.english_plain import is_specific, plain_statement
 from knowledge.engine.distill.english_words import (
     ATTRIBUTES,
@@ -27,7 +27,6 @@ from knowledge.engine.distill.english_words import (
     SEVERAL,
     alternatives,
     is_secret,
-    word_set,
 )
 from knowledge.engine.distill.relations import Said, has_mood
 
@@ -89,7 +88,6 @@ _HAVE_EVENT: Final = re.compile(
     r"(?P<more>(?: (?:with|to|for|at|in) (?!the (?:\d|morning|afternoon))[\w' .-]{2,40}?)?) (?=on|at|"
     r"for|this|next|tomorrow|tonight|today|in \w+ (?:day|week|month)|[A-Z]\w+day)"
 )
-_CONNECTED: Final = re.compile(r" (?:and|&) (?=[a-z]|I\b)")
 _STATE: Final = re.compile(
     r"(?:playing|on|over|starting|back|here|closed|gone|missing|broken|sold out|cancelled|canceled|dead|empty|"
     r"ruined|dirty|"
@@ -97,12 +95,7 @@ _STATE: Final = re.compile(
     r"changing.*)"
 )
 _TRADE: Final = re.compile(r"[a-z]+(?:er|or|ist|ian|man|woman|ant|eer|ess|eur|eon|smith|yst|ic)s?")
-_YOUNGEST: Final = 3
-_OLDEST: Final = 120
 _LEFT_OVER: Final = 5
-_UNFINISHED: Final = word_set(
-    "new old big small good great better healthy beautiful fun cool different other local fresh"
-)
 
 
 def is_task(text: str) -> bool:
@@ -233,7 +226,7 @@ def _fitted(rule: rules.Rule, match: re.Match[str], mood: Mood, subject: str, *,
         return []
     if rule.relation == "jobless":
         return [Said("jobless", subject, mood=mood, about_self=is_self)]
-    value = rule.value or _value_of(rule.relation, groups.get("o") or "")
+    value = rule.value or value_of(rule.relation, groups.get("o") or "")
     if not value:
         return []
     if rule.relation == "works" and groups.get("w") == "left":
@@ -245,32 +238,7 @@ def _fitted(rule: rules.Rule, match: re.Match[str], mood: Mood, subject: str, *,
         told = f"{subject} prefers {value} to {other}."
         return [Said("rather", subject, value, noun=pair, plain=told, about_self=is_self)] if other else []
     said = Said(rule.relation, subject, value, noun=(groups.get("n") or "").lower(), mood=mood, about_self=is_self)
-    return [replace(said, object=one) for one in _each(rule.relation, value)]
-
-
-def _value_of(relation: str, raw: str) -> str:
-    """Return what an object names, in the form its relation has it; empty when it names nothing."""
-    if relation in ("likes", "dislikes", "eats", "drinks", "rather"):
-        return whole_object(raw)
-    if relation in ("lives", "works", "from", "school"):
-        raw = _CONNECTED.split(raw, maxsplit=1)[0]
-    value = clean_object(raw, article=relation in ("pet", "owns", "lives"))
-    if relation == "job":
-        return value if value.isupper() else value.lower()
-    if relation == "allergy" and value in ("nut", "peanut", "egg"):
-        return f"{value}s"
-    return value if relation != "age" or (value.isdigit() and _YOUNGEST <= int(value) <= _OLDEST) else ""
-
-
-def _each(relation: str, value: str) -> list[str]:
-    """Return the things a value lists, itself where it lists none."""
-    if relation in ("likes", "dislikes", "eats", "drinks") and " and " in value and "to " not in value:
-        parts = [part for piece in value.split(" and ") if (part := clean_object(piece))]
-        # "rock and pop music" is one thing: what stands last names both; so is "making new and better music".
-        whole = not parts or len(parts[-1].split()) > len(parts[0].split()) or parts[0].split()[-1] in _UNFINISHED
-        if not whole and all(len(part.split()) <= 3 for part in parts):
-            return parts[:4]
-    return [value]
+    return [replace(said, object=one) for one in each_of(rule.relation, value)]
 
 
 def _kin(noun: str, name: str, scene: Scene) -> Said:
@@ -327,6 +295,7 @@ def _attribute(noun: str, raw: str, scene: Scene) -> list[Said]:
         value = clean_object(raw, longest=12)
         known = noun not in _OWN_RELATION and WORTH_DENYING.match(value)
         return [Said("attribute", scene.speaker, value, noun=noun, mood=mood)] if known else []
+    raw = re.sub(r"(\d),? (\d{4})\b", r"\1 \2", raw) if noun in ("birthday", "date of birth") else raw
     value = clean_object(re.sub(r",? not .*$|^on (?=[A-Z\d])", "", raw), longest=12)
     if not value:
         return []
@@ -361,8 +330,9 @@ def _of_event(clause: Clause, scene: Scene) -> list[Said]:
     if head is None or (clause.rest.startswith(("was ", "were ")) and not head["moved"]):
         return []
     rest = clause.rest[head.end("moved") if head["moved"] else 0 :]
+    rest = rest[rest.rfind(" to ") :] if head["moved"] and " from " in rest and " to " in rest else rest
     when = find_time(rest, "en", scene.at)
-    if when is None or len(rest[: when.at[0]].split()) > _LEFT_OVER or re.search(r"\b(?:not|never)\b", clause.rest):
+    if when is None or len(rest[: when.at[0]].split()) > _LEFT_OVER or re.search(r"\b(?:not|never|or)\b", clause.rest):
         return []
     owner = f"{scene.speaker}'s " if clause.owner in ("my", "our") else ""
     noun = clause.noun if not clause.owner.endswith("'s") else f"{clause.owner} {clause.noun}"

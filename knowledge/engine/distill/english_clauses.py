@@ -75,6 +75,10 @@ _NOT_MEANT: Final = re.compile(
     r"for example|for instance|e\.g|such as|as if|in the (?:story|book|movie|film|game|novel|song|show)|in my dream)\b"
     r"|\bI wish\b|\bI (?:could|may|might|would (?!rather|prefer)|should|ought|must have|would have)\b|"
     r"\bwere I\b|\bas if\b|\bjust kidding\b|\bjk\b|"
+    r"\b(?:am|is|be) .{1,60} (?:in (?:the|a|my|our) (?:school |new |next )?(?:play|story|novel|movie|film|game|"
+    r"show|series|"
+    r"dream|simulation|role-?play|musical|video game|campaign|fantasy)|at heart|on paper|in theory|in spirit|"
+    r"in disguise)\b|"
     r"\b(?:am|was) (?:just )?(?:kidding|joking)\b|\bsarcas|\bhypothetical|\bif I (?:was|were|had|"
     r"could)\b|\bI would like to\b",
     re.IGNORECASE,
@@ -160,6 +164,7 @@ _TRAILING: Final = re.compile(
     re.IGNORECASE,
 )
 _FUTURE: Final = re.compile(r"\b(?:to|will|would|could|can|let us|should|must|might) [a-z]+")
+_ANOTHER: Final = re.compile(r"\b(?:he|she|they|who|whose|which|it|you)\b", re.IGNORECASE)
 _DANGLING: Final = re.compile(r",? (?:but|and|so|though|because|when|while|then)(?: \w+ly)?,?$")
 _ADVERB: Final = re.compile(rf"(?:{alternatives(ADVERBS)}) ", re.IGNORECASE)
 _NOUN_SUBJECT: Final = re.compile(
@@ -268,7 +273,7 @@ def clauses_of(text: str) -> list[Clause]:
         if clause is None:
             continue
         found.append(replace(clause, doubt=doubt))
-        for other in others:
+        for other in others if _ANOTHER.search(first) is None else ():
             rest = without_adverbs(other.strip())
             found.append(Clause(clause.owner, clause.noun, rest, f"{_head(clause)} {rest}", doubt))
     return found

@@ -14,7 +14,9 @@ _CUT: Final = re.compile(
     r" (?:on|from|by) (?:the )?(?:\d|(?:January|February|March|April|May|June|July|August|September|October|November|"
     r"December) \d)|"
     r" in (?:January|February|March|April|May|June|July|August|September|October|November|December)\b|"
-    r" but\b| so (?:that|I|we|it|my)\b| when(?:ever)?\b| while\b| although\b| though\b| where\b|"
+    r" (?:half|most|part) (?:of )?the\b| every (?:single |other )?(?:morning|evening|day|night|week|weekend|month|year|"
+    r"afternoon|time|hour)\b| or anything\b| or something\b| but\b| so (?:that|I|we|it|my)\b|"
+    r" when(?:ever)?\b| while\b| although\b| though\b| where\b|"
     r" which\b| who\b| whom\b|"
     r" as (?:it|they|I|we|he|she|well|soon|long|a|an|the|my|our)\b| and (?:I|we|it|they|he|she|that|"
     r"this|you|my|our|have|am|is|are|was|were|the|then|do|so|also|always|really)\b|"
@@ -40,11 +42,13 @@ _IDLE: Final = re.compile(
     r"(?:idea|sound|look|looks|thought|way|fact|feel|feeling|rest|kind|sort|part)s? (?:of|that|you|it)\b", re.IGNORECASE
 )
 _NO_OBJECT: Final = re.compile(
-    r"(?:neither|nothing|nobody|none|few|little|hardly|barely|not|never|less|least|how|what|why|that|when|if|"
+    r"(?:like|as|too|out|neither|nothing|nobody|none|few|little|hardly|barely|not|never|less|least|how|what|why|"
+    r"that|when|if|"
     r"whether|are|"
     r"is|was|were|will|would|have|has|had|do|does|did|can|being able)\b",
     re.IGNORECASE,
 )
+_ALL_BUT: Final = re.compile(r"(?:all|every|any)\b[^,;]{1,40} but (?!I\b|not\b|it\b|my\b)")
 _IDLE_DEED: Final = re.compile(
     r"to (?:think|believe|say|imagine|hope|pretend|know|point out|add|note|be(?: able)?|assume|consider|complain|"
     r"hear|ask|"
@@ -66,6 +70,19 @@ _ON_CONDITION: Final = frozenset({"when", "whenever", "if", "unless", "until", "
 _NO_RELATIVE: Final = re.compile(r"\bthat(?: (?:with|for|to|in|on|at|from|by|and|or|as|way|kind|much|day|time)\b|$)")
 _OF_PERSONS: Final = frozenset({"who", "whom", "whose", "which", "that", "where"})
 _EMPTY: Final = word_set("a an the of to for with and or in on at is are best i ton lot lots bunch things stuff")
+_CONNECTED: Final = re.compile(
+    r" (?:(?:and|&|for|at|on|in|as|near|by|together|alone|since|along|right|half|most|part|full|because|like|from|to) "
+    r"(?=[a-z\d]|I\b)|with |and (?=[A-Z]\w+ (?:works?|lives?|is|has|loves?|likes?|studies|does|was)\b))"
+)
+_NO_JOB_NOW: Final = re.compile(
+    r"(?:former|ex|retired|aspiring|would-be|future|fake|failed|wannabe|unemployed|so-called|armchair|one-time|"
+    r"amateur)\b"
+)
+_YOUNGEST: Final = 3
+_OLDEST: Final = 120
+_UNFINISHED: Final = word_set(
+    "new old big small good great better healthy beautiful fun cool different other local fresh"
+)
 
 
 def narrowed_by(text: str) -> str:
@@ -110,7 +127,7 @@ def clean_object(text: str, *, longest: int = 8, article: bool = False) -> str:
         longest: words at most.
         article: keep the article before it.
     """
-    if _NO_OBJECT.match(text.strip()):
+    if _NO_OBJECT.match(text.strip()) or _ALL_BUT.match(text.strip()):
         return ""
     text = _CUT.sub("", text.strip())
     for _ in range(3):
@@ -125,3 +142,30 @@ def clean_object(text: str, *, longest: int = 8, article: bool = False) -> str:
     for pattern, word in _PERSONAL:
         text = pattern.sub(word, text)
     return text
+
+
+def value_of(relation: str, raw: str) -> str:
+    """Return what an object names, in the form its relation has it; empty when it names nothing."""
+    if relation in ("likes", "dislikes", "eats", "drinks", "rather"):
+        return whole_object(raw)
+    if relation in ("lives", "works", "from", "school"):
+        raw = _CONNECTED.split(raw, maxsplit=1)[0]
+    value = clean_object(raw, article=relation in ("pet", "owns", "lives"))
+    if relation == "job" and _NO_JOB_NOW.match(value):
+        return ""
+    if relation == "job":
+        return value if value.isupper() else value.lower()
+    if relation == "allergy" and value in ("nut", "peanut", "egg"):
+        return f"{value}s"
+    return value if relation != "age" or (value.isdigit() and _YOUNGEST <= int(value) <= _OLDEST) else ""
+
+
+def each_of(relation: str, value: str) -> list[str]:
+    """Return the things a value lists, itself where it lists none."""
+    if relation in ("likes", "dislikes", "eats", "drinks") and " and " in value and "to " not in value:
+        parts = [part for piece in value.split(" and ") if (part := clean_object(piece))]
+        # "rock and pop music" is one thing: what stands last names both; so is "making new and better music".
+        whole = not parts or len(parts[-1].split()) > len(parts[0].split()) or parts[0].split()[-1] in _UNFINISHED
+        if not whole and all(len(part.split()) <= 3 for part in parts):
+            return parts[:4]
+    return [value]

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 _CHOICE: Final = re.compile(
     r"(?:(?:have )?(?:(?:decided|agreed|opted|settled|chosen) (?:to (?:use|go with|adopt|pick|choose|"
     r"take)|on|for)|chosen|chose|picked|selected)|went with|"
-    r"(?:are|am) going (?:with|to (?:use|go with))|will (?:use|go with)) (?P<o>[^,;]{1,60}?) (?:for|"
+    r"(?:are|am) going (?:with|to (?:use|go with))|will (?:use|go with)) (?P<o>[^,;]{1,60}?)(?: (?:over|instead of|"
+    r"rather than) [^,;]{1,40}?)? (?:for|"
     r"as) (?P<n>(?:the |our |my |a )?[\w -]{2,40})$"
 )
 _DECIDED: Final = re.compile(

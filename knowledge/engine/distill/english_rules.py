@@ -28,7 +28,8 @@ _ADDED: Final = (
     r"(?:(?!(?:with|of|for|and|who|that|whose|like|friend|sister|brother|neighbou?r|allergy)\b)[\w-]+ ){0,3}?"
 )
 _NO_MORE: Final = (
-    r"(?!-)(?! (?!(?:and|or|named|called|who|which|that|at|in|with|from|since|for|now|too|but|because|so|as|to|on|by|"
+    r"(?!-)(?! in this\b| in[- ]law\b)(?! (?!(?:and|or|named|called|who|which|that|at|in|with|from|since|for|now|"
+    r"too|but|because|so|as|to|on|by|"
     r"instead|already|again|if|when|while|of|also|right|together|last|this|just|here|back|today|yesterday|"
     r"recently)\b)\w)"
 )
@@ -133,7 +134,8 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     _rule(
         "marital",
-        rf"{_BE} (?P<o>married|single|divorced|engaged|widowed)(?=$|,| and\b| to\b| with (?:two|three|four|\d|kids|"
+        rf"{_BE} (?P<o>married|single|divorced|engaged|widowed)(?=$|,| and\b| to (?!(?:my|the|his|her) (?:job|work|"
+        rf"career|idea|game|sea)\b)| with (?:two|three|four|\d|kids|"
         r"children)\b| now\b| since\b)",
     ),
     _rule(
@@ -158,7 +160,7 @@ RULES: Final[tuple[Rule, ...]] = (
     _rule("allergy", r"(?:have|has) an? (?:severe )?(?P<o>\w+) allergy"),
     _rule(
         "rather",
-        r"(?:prefer|prefers|would rather have|would prefer|would rather) (?P<o>[^,;]{2,40}?) (?:to|over|"
+        r"(?:prefer|prefers|would rather have|would prefer) (?P<o>[^,;]{2,40}?) (?:to|over|"
         r"instead of|rather than|than) (?P<n>[^,;]{2,40})",
     ),
     _rule(
@@ -251,7 +253,7 @@ ENDED: Final[tuple[Rule, ...]] = (
     _rule(
         "habit",
         r"(?:have |has )?(?:stopped|quit|gave up|given up) (?P<o>smoking|drinking|vaping|gambling|coffee|"
-        r"alcohol|sugar|caffeine|meat|social media|cigarettes)",
+        r"alcohol|sugar|caffeine|meat|social media|cigarettes)(?! for (?:an?|one|two|three|four|\d+|the|Lent|now)\b)",
     ),
     _rule("marital", r"(?:got|have gotten|am|is) (?:a )?divorce(?=$|,| )", "married"),
 )

@@ -15,17 +15,16 @@ from knowledge.engine.distill import japanese_rules as rules
 from knowledge.engine.distill.dates import find_time
 from knowledge.engine.distill.english_words import word_set
 from knowledge.engine.distill.japanese_parts import (
-    DESCRIBES,
     LIKED,
     NAMED,
     OWN,
     SELF,
     TOPIC,
-    TOPIC_GA,
     is_opinion,
     is_property,
     parts_of,
     topic_after,
+    topic_of,
     with_topic,
 )
 from knowledge.engine.distill.japanese_plain import plain_statement
@@ -61,7 +60,7 @@ _NOT_MEANT: Final = re.compile(
     r"の場合|ならば|なければ|たらいいな|ればいいな|ばよかった|たらよかった)"
     r"|わけ(?:では|じゃ|でも)(?:な|あり)|とは限ら|はず(?:が|は)(?:な|あり)|(?:という|って)の(?:は|も)(?:嘘|うそ|"
     r"間違|違|冗談)|"
-    r"と(?:思って(?:い)?(?:た|ました)|思い込んで|勘違い)|ふりを?し|のふり$"
+    r"と(?:思って(?:い)?(?:た|ました)|思い込んで|勘違い)|ふりを?し|のふり$|と(?:思|言|見)われ(?:がち|て|る|ま)"
     r"|冗談|夢の中|(?:小説|映画|漫画|ゲーム|物語|ドラマ)の中(?:で|の)"
 )
 _REPORTED: Final = re.compile(
@@ -108,13 +107,26 @@ _OTHERS: Final = re.compile(
     r"(?:あなた|君|きみ|お前|彼|彼女|彼ら|みんな|皆|誰|これ|それ|あれ|ここ|そこ|あそこ|この.*|その.*|"
     r"あの.*|こちら|そちら|今日|昨日|明日|今|最近)$"
 )
+_HELD: Final = frozenset(
+    {"allergy", "likes", "dislikes", "lives", "works", "from", "eats", "drinks", "uses", "studies"}
+)
+_ANOTHER: Final = re.compile("[がは]")
+_DESCRIBED: Final = re.compile(r"が.+(?:な|る|た|い|の).{1,8}$")
+_WITH: Final = re.compile(r"^.*(?<=[一-龥ァ-ヶー])(?:と|で|と?一緒に|二人で|ふたりで)(?=..)")
+_SUBJECT: Final = re.compile(r"(?<![私僕俺分])が")
+_OF_ONESELF: Final = frozenset({"marital", "jobless", "habit", "lives", "works", "school", "job"})
 _SOME: Final = frozenset({"eats", "drinks", "uses"})
 _SELDOM: Final = re.compile(
     r"あまり|あんまり|そんなに|ほとんど|めったに|滅多に|しか|だけ|(?:朝|昼|夜|晩|平日|週末|休日|"
     r"[月火水木金土日]曜日?)(?:に)?は"
 )
 _LONGEST_OF_SEVERAL: Final = 8
-_COUNTED: Final = re.compile(r"[一二三四五\d]+[人匹羽頭]")
+_PAST_EVENT: Final = re.compile(r"前回|先週|昨日|去年|先月|前の|昔の")
+_UNSETTLED: Final = re.compile(
+    rf"{rules.NEGATED.pattern}|(?:曜日?|日|時|分|[月火水木金土])か(?![らも])|から[^、]{{1,10}}(?:変更|移動|延期|"
+    rf"ずれ|繰り)"
+)
+_INSTEAD: Final = re.compile(r"^.{1,20}?(?:では|じゃ)なく(?:て)?[、,]?(?=.)")
 _NOW: Final = re.compile(r"(?:今は|現在は|いまは)")
 _LONGEST: Final = 200
 
@@ -139,9 +151,13 @@ def read(text: str, scene: Scene, *, remembered: bool = False) -> list[Said]:
     bare = _without_tail(_HEDGES.sub("", _HEDGES.sub("", bare)))
     found: list[Said] = []
     topic = ""
+    said: list[Said] = []
     for part in parts_of(bare):
+        held = bool(said) and said[0].relation in ("pet", "owns", "one of")
         text = with_topic(_without_fillers(part), topic, now=_NOW.match(part) is not None)
         said = _statement(text, scene)
+        if held and TOPIC.match(text) is None:
+            said = []  # 犬を飼っていて、ポチといいます
         topic = topic_after(text, scene.others, learned=bool(said))
         found += said
     if not found and remembered:
@@ -206,7 +222,7 @@ def _asked(text: str, scene: Scene) -> list[Said] | None:
 
 
 def _statement(text: str, scene: Scene) -> list[Said]:
-    topic, rest = _topic_of(text)
+    topic, rest = topic_of(text)
     if not topic or SELF.match(topic):
         inner = TOPIC.match(rest)
         if inner is not None and not SELF.match(inner["t"]):
@@ -228,23 +244,6 @@ def _statement(text: str, scene: Scene) -> list[Said]:
     if own is None and (NAMED.match(topic) or topic in scene.others):
         return _of_person(topic, rest, scene, is_self=False)
     return _about_thing(topic, rest, scene)
-
-
-def _topic_of(text: str) -> tuple[str, str]:
-    """Return what a statement is about and what it says of it; the first is empty for the speaker."""
-    match = TOPIC.match(text)
-    if match is not None and match["t"].strip():
-        return match["t"].strip(), match["r"].strip()
-    subject = TOPIC_GA.match(text)
-    if (
-        subject is not None
-        and not _COUNTED.match(subject["r"])
-        and not DESCRIBES.match(subject["r"])
-        and not is_opinion(subject["r"])
-        and (NAMED.match(subject["t"]) or rules.RELATIVES.fullmatch(subject["t"]))
-    ):
-        return subject["t"], subject["r"]
-    return "", match["r"].strip() if match is not None else text
 
 
 def _of_relative(topic: str, rest: str, scene: Scene) -> list[Said]:
@@ -272,6 +271,8 @@ def _of_person(subject: str, rest: str, scene: Scene, *, is_self: bool) -> list[
         match = rule.pattern.search(bare)
         if match is None or rules.GOES_ON.match(bare, match.end()):
             continue
+        if rule.relation in _OF_ONESELF and _SUBJECT.search(bare[: match.end()]):
+            continue  # 友達が結婚しました
         if rule.begins and find_time(bare, "ja", scene.at) is None:
             return []
         # A wording of the table may say itself that something is over.
@@ -300,15 +301,11 @@ def _fitted(
     if mood == "no" and rule.relation in _SOME and _SELDOM.search(match.string):
         return []
     groups = match.groupdict()
-    value = rule.value or clean_object(groups.get("o") or "")
     if rule.relation == "jobless":
         return [Said("jobless", subject, mood=mood, about_self=is_self)]
+    value = rule.value or _value_of(rule.relation, groups.get("o") or "")
     if not value:
         return []
-    if rule.relation in ("pet", "owns"):
-        value = re.sub("[をが]", "", value)
-    if rule.relation == "birthday":
-        value = (groups["o"] or "").strip()
     if rule.relation == "time":
         when = find_time(rules.SETTLED.sub("", match.string), "ja", scene.at)
         return [Said("time", f"{subject}の{value}", when.text)] if when else []
@@ -321,13 +318,25 @@ def _fitted(
     return [replace(said, object=one) for one in _each(rule.relation, value, match.string)]
 
 
+def _value_of(relation: str, raw: str) -> str:
+    """Return what an object names, in the form its relation has it; empty when it names nothing."""
+    value = clean_object(raw)
+    if not value or (relation in _HELD and _ANOTHER.search(value) and not _DESCRIBED.search(value)):
+        return ""  # 甥っ子が卵 is somebody and something
+    if relation in ("lives", "works", "from"):
+        return _WITH.sub("", value)
+    if relation in ("pet", "owns"):
+        return re.sub("[をが]", "", value)
+    return raw.strip() if relation == "birthday" else value
+
+
 def _each(relation: str, value: str, text: str) -> list[str]:
     """Return the things a value lists, itself where it lists none."""
     both = f"{value}も" in text and "も" in value
-    if not both and not (relation in ("likes", "dislikes", "speaks") and re.search("[と、]", value)):
+    if not both and not (relation in ("likes", "dislikes", "speaks", "allergy") and re.search("[と、]", value)):
         return [value]
     parts = [clean_object(part) for part in re.split("も" if both else "[と、]", value)]
-    least = 1 if both else 2
+    least = 1 if both or relation == "allergy" else 2
     return parts[:4] if all(least <= len(part) <= _LONGEST_OF_SEVERAL for part in parts) else [value]
 
 
@@ -339,9 +348,16 @@ def _about_thing(topic: str, rest: str, scene: Scene) -> list[Said]:
     named = rules.NAME_OF.fullmatch(topic)
     if named is not None:
         return _of_relative(named["n"], f"名前は{rest}", scene)
+    rest = _INSTEAD.sub("", rest) if rules.EVENT.search(topic) else rest
     # "に変更になりました" is past, the day it names is not.
     when = find_time(rules.SETTLED.sub("", rest), "ja", scene.at)
-    if when is not None and rules.EVENT.search(topic) and rules.AT_TIME.search(rest):
+    if (
+        when is not None
+        and rules.EVENT.search(topic)
+        and not _PAST_EVENT.match(topic)
+        and not _UNSETTLED.search(rest)
+        and rules.AT_TIME.search(rest)
+    ):
         return [Said("time", topic, when.text)]
     stated = _of_property(topic, rest, scene)
     if stated is not None:

@@ -26,6 +26,7 @@ _IN_TIME: Final = re.compile(
     r"(?:昔|以前|かつて|当時|もともと|元々|もと|今日|昨日|明日|今|最近|普段|休日|週末|平日|[^、]*(?:年|月|日|曜日|"
     r"時|頃|ころ|前|後))$"
 )
+_NO_PERSON: Final = re.compile(r"(?:.*の)?(?:実家|会社|チーム|家)$")
 _OPINION: Final = re.compile(
     r"(?:大|とても|すごく|本当に|ほんとに|一番|めっちゃ|かなり|結構|けっこう|特に|ずっと|やっぱり|昔から|少し|"
     r"ちょっと|あまり|全然|もう)*"
@@ -36,6 +37,7 @@ DESCRIBES: Final = re.compile(
     r"[^、]{0,16}?(?:な|る|た|い)(?:人|ひと|方|子|やつ|奴|友達|友人|女性|男性|店|国|町|街|所|場所|もの)(?:が|は|を|"
     r"に|も|と)"
 )
+_COUNTED: Final = re.compile(r"[一二三四五\d]+[人匹羽頭]")
 
 
 def parts_of(text: str) -> list[str]:
@@ -46,6 +48,8 @@ def parts_of(text: str) -> list[str]:
     topic = TOPIC.match(text)
     if topic is None or not is_property(topic["t"]):
         text = re.sub(r"(?:では|じゃ)なく(?:て)?[、,]", "ではない\n", text)
+    else:
+        text = re.sub(r"(?<=[^ずまあ])で[、,]", "です\n", text, count=1)
     return [
         part
         for part in re.split(
@@ -78,6 +82,8 @@ def with_topic(text: str, before: str, *, now: bool) -> str:
         before: the topic of the part before, empty for the speaker.
         now: it began with "now": a property then gets another value.
     """
+    if now and _NO_PERSON.match(before):
+        return text
     if not before or TOPIC.match(text) or _has_subject(text):
         return text
     if is_property(before) and (not now or re.search("[をにでが]", text)):
@@ -111,3 +117,20 @@ def _has_subject(text: str) -> bool:
         and not is_opinion(match["r"])
         and bool(SELF.match(match["t"]) or rules.RELATIVES.fullmatch(match["t"]) or NAMED.match(match["t"]))
     )
+
+
+def topic_of(text: str) -> tuple[str, str]:
+    """Return what a statement is about and what it says of it; the first is empty for the speaker."""
+    match = TOPIC.match(text)
+    if match is not None and match["t"].strip():
+        return match["t"].strip(), match["r"].strip()
+    subject = TOPIC_GA.match(text)
+    if (
+        subject is not None
+        and not _COUNTED.match(subject["r"])
+        and not DESCRIBES.match(subject["r"])
+        and not is_opinion(subject["r"])
+        and (NAMED.match(subject["t"]) or rules.RELATIVES.fullmatch(subject["t"]))
+    ):
+        return subject["t"], subject["r"]
+    return "", match["r"].strip() if match is not None else text

@@ -49,6 +49,14 @@ _SECRET_EAST: Final = re.compile(
     "パスワード|暗証番号|秘密鍵|カード番号|密码|密碼|口令|私钥|私鑰|验证码|驗證碼|卡号|卡號"
 )
 _SAYING: Final = re.compile(r"\b(?:said|says|wrote|writes|told|asked|quotes?|sang|replied)\b|記載|记载|曰")
+_EXERCISE: Final = re.compile(
+    r"(?:例句|例文|例子|示例|造句|句子|题目|題目|問題|选项|選項|sentence|example|exercise|option|line|item|step|"
+    r"part|case|variant|"
+    r"version|draft|scenario)[ #]*[\da-z]?\d*"
+)
+_SPEAKS: Final = re.compile(
+    r"(?:我|私[はがの]|僕[はがの]|俺[はがの]|I(?:'m|'ve| am| live| have| work| like| love| hate)\b|My )"
+)
 _LONGEST_LABEL: Final = 4
 _WIDEST: Final = 120
 _SELF: Final = re.compile(r"(?:[Mm]y|[Oo]ur) |(?:私|僕|俺|わたし)の|我的")
@@ -68,7 +76,15 @@ def labelled(sentence: Sentence, scene: Scene) -> list[Said] | None:
         return [Said("", scene.speaker, kind="decision", plain=f"{scene.speaker}: {label}: {value}.", rank=0)]
     label = _SELF.sub("", label, count=1)
     lowered = label.lower()
-    if _SAYING.search(lowered) or lowered in _NO_LABEL or label in scene.others or sentence.asks or value.endswith(":"):
+    if (
+        _SAYING.search(lowered)
+        or _EXERCISE.fullmatch(lowered)
+        or _SPEAKS.match(value)
+        or lowered in _NO_LABEL
+        or label in scene.others
+        or sentence.asks
+        or value.endswith(":")
+    ):
         return []
     if is_secret(label) or _SECRET_EAST.search(label):
         return []

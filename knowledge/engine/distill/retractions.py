@@ -66,9 +66,11 @@ _UNTRUE: Final = re.compile(
     r"that|it)(?: is|'s) (?:just |only )?"
     r"(?:an? |my )?(?:alias|pseudonym|pen name|stage name|made[- ]up|fictional|fictitious|joke)|in character|"
     r"for the sake of (?:argument|example)|april fools?|just a joke|pretending to be|i lied)\b"
-    r"|偽名|仮名(?:です|だ)|(?:これ|それ)は(?:芸名|ペンネーム)|架空|うそです|嘘です|嘘だけど|なりきり|ロールプレイ|"
+    r"|本名(?:では|じゃ)(?:ない|あり)|偽名|仮名(?:です|だ)|(?:これ|それ)は(?:芸名|ペンネーム)|架空|うそです|嘘です|"
+    r"嘘だけど|なりきり|ロールプレイ|"
     r"という設定|(?:た|な)つもりで"
-    r"|假名|化名|假的|虚构|虛構|开(?:个|個|了个)?玩笑|開(?:個|个|了個)?玩笑|骗你|騙你|扮演|假装|假裝|撒谎|撒謊|"
+    r"|(?:不是|並非|并非)(?:我的?)?(?:真名|本名|真实姓名|真實姓名)|假名|化名|假的|虚构|虛構|开(?:个|個|了个)?玩笑|"
+    r"開(?:個|个|了個)?玩笑|骗你|騙你|扮演|假装|假裝|撒谎|撒謊|"
     r"瞎编|瞎編|编的|編的",
     re.IGNORECASE,
 )

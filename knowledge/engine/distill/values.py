@@ -85,6 +85,20 @@ _PHONE_NOUN: Final = re.compile(
     r"手機號碼|手機號)",
     re.IGNORECASE,
 )
+_NUMBER: Final = re.compile(r"[+#\d][\d\s()+./-]*")
+_TIME: Final = re.compile(
+    r"(?:.*(?:曜日?|\d+[年月日時号點点]|\d+號|来週|来月|来年|今週|今月|明日|明後日|週末|月末|年末|周末|下周|下週|"
+    r"下个月|下個月|明年|明天|后天|後天)|"
+    r".*(?:周|週|星期)[一二三四五六日天]|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)"
+)
+_TOWN: Final = re.compile(
+    r"(?:東京|大阪|京都|名古屋|札幌|福岡|横浜|神戸|仙台|広島|那覇|千葉|埼玉|奈良|沖縄|北海道|日本|海外|アメリカ|"
+    r"イギリス|フランス|ドイツ|中国|台湾|韓国|"
+    r"ニューヨーク|ロンドン|パリ|シンガポール|自宅|家|北京|上海|广州|廣州|深圳|杭州|成都|重庆|重慶|南京|武汉|武漢|"
+    r"西安|天津|苏州|蘇州|香港|澳门|澳門|台北|"
+    r"臺北|台中|台南|高雄|新竹|桃園|国外|國外|海外|美国|美國|英国|英國|法国|法國|德国|德國|韩国|韓國|新加坡|家里|"
+    r"家裡|[^、,]{1,6}[都府県市区町村區縣鎮镇])"
+)
 _BIRTHDAY: Final = re.compile(r"\d|[一二三四五六七八九十]月|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)")
 _FEW_DIGITS: Final = 3
 _NAMING: Final = frozenset({"name", "called", "relative", "one of", "attribute", "favourite", "birthday", "age", "job"})
@@ -108,14 +122,18 @@ def is_value(said: Said) -> bool:
     if said.relation in _ONE_ONLY and said.mood == "yes" and _EITHER.search(value):
         return False
     if said.relation not in _NAMING:
-        return True
+        # 東京で働いている names no employer, 金曜日に引っ越します no town
+        return not (said.relation == "works" and _TOWN.fullmatch(value)) and _TIME.fullmatch(value) is None
+    return not _is_told(said, value) and _has_form(said, value)
+
+
+def _is_told(said: Said, value: str) -> bool:
+    """Tell whether what stands in a value's place says something about the property instead."""
     if _ELSEWHERE.fullmatch(value) and not _AIM.search(said.noun):
-        return False
+        return True
     if _TOLD.fullmatch(value) and _CJK.search(value):
-        return False
-    if said.relation != "favourite" and _CLAUSE.search(value):
-        return False
-    return _has_form(said, value)
+        return True
+    return said.relation != "favourite" and _CLAUSE.search(value) is not None
 
 
 def _has_form(said: Said, value: str) -> bool:
@@ -127,6 +145,8 @@ def _has_form(said: Said, value: str) -> bool:
         return True
     if _MAIL_NOUN.fullmatch(said.noun):
         return _MAIL.fullmatch(value) is not None
+    if said.noun == "number":
+        return _NUMBER.fullmatch(value) is not None
     if _PHONE_NOUN.fullmatch(said.noun):
         return sum(letter.isdigit() for letter in value) >= _FEW_DIGITS
     return True
