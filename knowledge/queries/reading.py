@@ -15,7 +15,7 @@ from knowledge.models.memory import IS_SIGNAL
 from knowledge.models.wiki import LIVE
 from knowledge.queries.lessons import RULE_EVENT
 from knowledge.queries.mistakes import MistakeView, relevant_mistakes
-from knowledge.queries.views import current
+from knowledge.queries.views import current, of_session
 from knowledge.queries.wiki_access import Reach
 
 if TYPE_CHECKING:
@@ -70,7 +70,12 @@ def rules_to_read(*, agent: str, now: datetime) -> list[Piece]:
     One made of what is trusted little stands above no answer; recall finds it like any other memory.
     """
     rows = Memory.objects.filter(
-        current(now), agent__name=agent, source_event=RULE_EVENT, layer="semantic", origin_trust__gt=LOW_CEILING
+        current(now),
+        of_session(None),
+        agent__name=agent,
+        source_event=RULE_EVENT,
+        layer="semantic",
+        origin_trust__gt=LOW_CEILING,
     )
     return [
         Piece("rule", row.id, row.content, "A rule made of mistakes that came again.", trust=row.origin_trust)

@@ -184,6 +184,11 @@ def test_context_tells_it_to_its_conversation_only():
     assert "42" not in told("chat 2") + told(None)
 
 
+def test_a_rule_of_a_conversation_stands_nowhere_else():
+    in_session("always bow", layer="semantic", source_event="reflexion_consolidation")
+    assert "bow" not in memory_context(actor=writer(), agent="alice", message="tea", now=NOW).text
+
+
 def test_a_batch_stores_each_in_its_own_and_refuses_the_one_without():
     drafts = [
         MemoryDraft("one", policy="session", source=SourceRef("message", session="s 1")),
