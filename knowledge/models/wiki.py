@@ -183,7 +183,7 @@ class WikiLink(models.Model):
 
 
 class WikiSpace(models.Model):
-    """How often pages of a wiki were changed: equal means that nothing has changed that a search depends on."""
+    """How often pages or rules of a wiki were changed: equal means that nothing has changed a search depends on."""
 
     number = models.BigIntegerField(primary_key=True, help_text="Of the agent whose wiki it is; 0 for the shared one.")
     changes = models.BigIntegerField(default=0)

@@ -20,11 +20,12 @@ from knowledge.engine.wiki import policy
 from knowledge.engine.wiki.frontmatter import SOURCE_FACTORS
 from knowledge.models import WikiPage
 from knowledge.models.wiki import LIVE, SHARED
-from knowledge.queries.wiki_access import sees_everything
+from knowledge.queries.wiki_access import rules_of, sees_everything
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from knowledge.engine.wiki.policy import Rule
     from knowledge.queries.wiki_access import Reach
 
 _MOST_PAGES = 200_000
@@ -46,6 +47,7 @@ class Columns:
         trust: 0 to 1.
         factor: of the kind of source, 0.6 to 1.2.
         is_told: whether agents are given the page.
+        rules: of the shared wiki, what is said about who sees its folders and pages; of another one, none.
         visible_to: by place, what is said about who sees the page, where anything is.
         seen: by reader, which pages they see; filled when they first ask.
     """
@@ -61,22 +63,24 @@ class Columns:
     is_filed: NDArray[np.bool_]
     paths: tuple[str, ...]
     tags: tuple[tuple[str, ...], ...]
+    rules: tuple[Rule, ...]
     visible_to: dict[int, Any]
-    seen: dict[Any, NDArray[np.bool_]] = field(default_factory=dict)
+    seen: dict[frozenset[str] | None, NDArray[np.bool_]] = field(default_factory=dict)
 
     def seen_by(self, reach: Reach) -> NDArray[np.bool_]:
         """Return which of the pages somebody sees."""
         if self.space != SHARED or sees_everything(reach.actor):
             return np.ones(self.numbers.size, np.bool_)
-        rules = [rule for rule in reach.shared_rules if rule.visible_to is not None]
-        reader = (reach.actor.agents, tuple((rule.path, repr(rule.visible_to)) for rule in rules))
+        rules = [rule for rule in self.rules if rule.visible_to is not None]
+        reader = reach.actor.agents
         found = self.seen.get(reader)
         if found is None:
             found = np.ones(self.numbers.size, np.bool_)
+            reach.knowing(list(self.rules))
             about = set(self.visible_to)
             about |= {place for place, path in enumerate(self.paths) if any(policy.covers(r, path) for r in rules)}
             for place in about:
-                found[place] = reach.shows(SHARED, self.paths[place], self.visible_to.get(place))
+                found[place] = reach.shows_shared(self.paths[place], self.visible_to.get(place))
             if len(self.seen) >= _MOST_READERS:
                 self.seen.clear()
             self.seen[reader] = found
@@ -91,7 +95,7 @@ class ColumnCache:
         self._kept: OrderedDict[tuple[str, int], Columns] = OrderedDict()
 
     def get(self, spaces: Sequence[int]) -> list[Columns]:
-        """Return the columns of those of the wikis that hold pages, in the order asked for; two queries at most."""
+        """Return the columns of those of the wikis that hold pages, in the order asked for; three queries at most."""
         counted = changes_of(spaces)
         name = str(connection.settings_dict["NAME"])
         # What a transaction sees may be gone again when it ends; it is nothing to keep.
@@ -138,10 +142,13 @@ def _read(wanted: dict[int, int]) -> list[Columns]:
     by_space: dict[int, list[tuple[Any, ...]]] = {space: [] for space in wanted}
     for row in rows.values_list(*_NAMES):
         by_space[row[1]].append(row)
-    return [_columns(space, wanted[space], found) for space, found in by_space.items()]
+    rules = tuple(rules_of(SHARED)) if SHARED in wanted else ()
+    return [
+        _columns(space, wanted[space], found, rules if space == SHARED else ()) for space, found in by_space.items()
+    ]
 
 
-def _columns(space: int, changes: int, rows: list[tuple[Any, ...]]) -> Columns:
+def _columns(space: int, changes: int, rows: list[tuple[Any, ...]], rules: tuple[Rule, ...]) -> Columns:
     each = zip(*rows, strict=True) if rows else ((),) * len(_NAMES)
     number, _, path, tags, length, trust, kind, layer, hushed, filed, seen = each
     return Columns(
@@ -156,6 +163,7 @@ def _columns(space: int, changes: int, rows: list[tuple[Any, ...]]) -> Columns:
         is_filed=np.array(filed, np.bool_),
         paths=tuple(path),
         tags=tuple(tuple(one) for one in tags),
+        rules=rules,
         visible_to={place: one for place, one in enumerate(seen) if one is not None},
     )
 

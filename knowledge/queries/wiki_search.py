@@ -36,7 +36,7 @@ SNIPPET = 240
 """Characters of the text shown around the first words found."""
 
 _LOOKED_AT = 50_000
-_STEP = 300
+_STEP = 600
 _NEARBY = 20
 _NEARBY_LOOKED_AT = 200
 

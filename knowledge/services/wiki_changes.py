@@ -21,7 +21,7 @@ _COUNT: Final = (
 
 
 def note_change(space: int) -> None:
-    """Note, inside a write, that a page of a wiki changes in what a search or the graph depends on.
+    """Note, inside a write, that a page or a rule of a wiki changes in what a search or the graph depends on.
 
     Args:
         space: number of the agent whose wiki it is; 0 for the shared one.

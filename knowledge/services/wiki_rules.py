@@ -13,6 +13,7 @@ from knowledge.queries.wiki_access import SHARED_NAME, is_operator, sees_everyth
 from knowledge.services import audit
 from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
+from knowledge.services.wiki_changes import note_change
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,6 +79,7 @@ def set_rule(
                 updated_at=opened.now,
                 updated_by=actor.name[:200],
             )
+        note_change(number)
         seen = "everybody" if names is None else len(names)
         details = {"path": place, "visible_to": seen, "mode": mode or ""}
         audit.record(opened, actor, audit.AuditRecord("page.rule_set", agent=space, details=details))
