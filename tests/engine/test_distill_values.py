@@ -7,6 +7,23 @@ import pytest
 from tests.engine.distill_helpers import contents
 
 NO_VALUES = [
+    "My car is broken.",
+    "My company is great.",
+    "My goal is simple.",
+    "My hometown is beautiful.",
+    "I live in Rome, I mean Paris.",
+    "I'm from Mars, actually.",
+    "I'm learning to drive.",
+    "東京、いや大阪に住んでいます。",
+    "勤務先は遠いです。",
+    "身長は高いです。",
+    "趣味はたくさんあります。",
+    "火星に住んでいます。",
+    "我住在北京，不对，上海。",
+    "我的爱好很多。",
+    "我的地址是错的。",
+    "我的車壞了。",
+    "我的身高很高。",
     "Email: TBD",
     "Address: see above",
     "Favourite colour: ask my wife",
@@ -48,6 +65,14 @@ NO_VALUES = [
 ]
 
 VALUES = [
+    ("My car is a red Tesla.", ["Ann's car is red Tesla."]),
+    ("My hometown is Graz.", ["Ann's hometown is Graz."]),
+    ("I mean, I live in Rome.", ["Ann lives in Rome."]),
+    ("担当は田中さんです。", ["Annの担当は田中さん。"]),
+    ("身長は170cmです。", ["Annの身長は170cm。"]),
+    ("趣味はお笑いです。", ["Annはお笑いが好き。"]),
+    ("我的爱好是爬山。", ["Ann喜欢爬山。"]),
+    ("我的身高是170公分。", ["Ann的身高是170公分。"]),
     ("My e-mail is ana (at) example.org, not bob@example.org", ["Ann's e-mail is ana@example.org."]),
     ("Phone: +43 660 1234", ["Ann's phone is +43 660 1234."]),
     ("Name: Mark Seer", ["Ann's name is Mark Seer."]),

@@ -94,6 +94,23 @@ _STATE: Final = re.compile(
     r"coming|open|next|out|available|yet to come|long gone|on (?:TV|now|air|again)|coming (?:up|soon)|hard to \w+|"
     r"changing.*)"
 )
+_NAMED_ONES: Final = {
+    *(
+        "company",
+        "employer",
+        "school",
+        "university",
+        "department",
+        "team",
+        "project",
+        "current project",
+        "car",
+        "laptop",
+    ),
+    *("phone", "phone model", "hometown", "home town", "birthplace", "editor", "website", "homepage", "shell", "stack"),
+    *("operating system", "emergency contact", "address", "home address", "nationality", "timezone", "time zone"),
+}
+_IN_FIGURES: Final = frozenset(("height", "weight", "shoe size", "budget", "number", "deadline"))
 _TRADE: Final = re.compile(r"[a-z]+(?:er|or|ist|ian|man|woman|ant|eer|ess|eur|eon|smith|yst|ic)s?")
 _LEFT_OVER: Final = 5
 
@@ -301,6 +318,12 @@ def _attribute(noun: str, raw: str, scene: Scene) -> list[Said]:
         return []
     if noun in ("name", "full name", "first name"):
         return [Said("name", scene.speaker, value)] if value[0].isupper() or not value.isascii() else []
+    if (noun in _NAMED_ONES and not re.search(r"[A-Z\d@]", value)) or (
+        noun in _IN_FIGURES and not re.search(r"\d", value)
+    ):
+        return []  # my car is broken
+    if noun in ("goal", "main goal") and len(value.split()) == 1:
+        return []
     relation = {
         "birthday": "birthday",
         "job": "job",

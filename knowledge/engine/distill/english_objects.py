@@ -150,6 +150,10 @@ def value_of(relation: str, raw: str) -> str:
         return whole_object(raw)
     if relation in ("lives", "works", "from", "school"):
         raw = _CONNECTED.split(raw, maxsplit=1)[0]
+    if relation == "studies" and re.match(r"(?:for|to|at|with|in|hard|abroad|from)\b", raw):
+        return ""
+    if relation == "plays":
+        raw = re.sub(r" (?:\w+ly|well|a lot|a bit|a little)$", "", raw)
     value = clean_object(raw, article=relation in ("pet", "owns", "lives"))
     if relation == "job" and _NO_JOB_NOW.match(value):
         return ""

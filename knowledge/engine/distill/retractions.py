@@ -62,6 +62,7 @@ _INSTEAD: Final = (
     ),
 )
 _UNTRUE: Final = re.compile(
+    r"[,;-] ?(?:i mean|or rather|no,? wait|wait,? no|scratch that|no sorry)\b|"
     r"\b(?:not my real|isn't my real|is not my real|(?:a )?fake (?:name|number|address|mail|email|one)|(?:this|"
     r"that|it)(?: is|'s) (?:just |only )?"
     r"(?:an? |my )?(?:alias|pseudonym|pen name|stage name|made[- ]up|fictional|fictitious|joke)|in character|"
@@ -69,7 +70,8 @@ _UNTRUE: Final = re.compile(
     r"|本名(?:では|じゃ)(?:ない|あり)|偽名|仮名(?:です|だ)|(?:これ|それ)は(?:芸名|ペンネーム)|架空|うそです|嘘です|"
     r"嘘だけど|なりきり|ロールプレイ|"
     r"という設定|(?:た|な)つもりで"
-    r"|(?:不是|並非|并非)(?:我的?)?(?:真名|本名|真实姓名|真實姓名)|假名|化名|假的|虚构|虛構|开(?:个|個|了个)?玩笑|"
+    r"|、(?:いや|もとい|じゃなくて|じゃない、|間違えた|違った)|,(?:不对|不對|哦不|啊不|不是,|说错了|說錯了)|"
+    r"(?:不是|並非|并非)(?:我的?)?(?:真名|本名|真实姓名|真實姓名)|假名|化名|假的|虚构|虛構|开(?:个|個|了个)?玩笑|"
     r"開(?:個|个|了個)?玩笑|骗你|騙你|扮演|假装|假裝|撒谎|撒謊|"
     r"瞎编|瞎編|编的|編的",
     re.IGNORECASE,

@@ -39,7 +39,8 @@ _NOTHING: Final = re.compile(
     r"待定|未知|未定|未填|未填寫|暂无|暫無|保密|机密|機密|秘密|隐私|隱私|不详|不詳|不明|不公开|不公開|没有|沒有|"
     r"无|同前|(?:见|見|详见|詳見|参见|參見|如)(?:上|下|附件|简介|簡介|签名|簽名).*|(?:请|請)?(?:问|問).+|"
     r"示例|样例|樣例|范例|範例|例子|测试|測試|占位符?|佔位符?|随便|隨便|不告诉你|不告訴你|不能说|不能說|不方便.*|"
-    r"忘了|忘记了|忘記了|不记得.*|不記得.*|不知道|不清楚|不重要|还没.*|還沒.*|尚未.*|变了|變了|换了|換了|改了)",
+    r"(?:错|錯|假|旧|舊|对|對|空|真|新)的|忘了|忘记了|忘記了|不记得.*|不記得.*|不知道|不清楚|不重要|还没.*|還沒.*|"
+    r"尚未.*|变了|變了|换了|換了|改了)",
     re.IGNORECASE,
 )
 _ELSEWHERE: Final = re.compile(
@@ -99,6 +100,11 @@ _TOWN: Final = re.compile(
     r"臺北|台中|台南|高雄|新竹|桃園|国外|國外|海外|美国|美國|英国|英國|法国|法國|德国|德國|韩国|韓國|新加坡|家里|"
     r"家裡|[^、,]{1,6}[都府県市区町村區縣鎮镇])"
 )
+_NOWHERE: Final = re.compile(
+    r"Mars|Venus|Jupiter|Pluto|Hell|Heaven|Hogwarts|Narnia|Wakanda|Gotham(?: City)?|Neverland|Wonderland|Atlantis|"
+    r"Mordor|"
+    r"火星|月|月球|宇宙|天国|天堂|地狱|地獄|异世界|異世界"
+)
 _BIRTHDAY: Final = re.compile(r"\d|[一二三四五六七八九十]月|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)")
 _FEW_DIGITS: Final = 3
 _NAMING: Final = frozenset({"name", "called", "relative", "one of", "attribute", "favourite", "birthday", "age", "job"})
@@ -106,7 +112,11 @@ _ONE_ONLY: Final = frozenset({"name", "lives", "works", "from", "job", "birthday
 _EITHER: Final = re.compile(
     r"\b(?:or|either)\b|(?<=[一-龥ァ-ヶー])か(?=[一-龥ァ-ヶー])|または|もしくは|或者|或是|还是|還是|要么|要麼"
 )
-_NO_NOUN: Final = re.compile(r"(?:ません|ないです|ました|ください)$")
+_NO_NOUN: Final = re.compile(
+    r"(?:ません|ないです|ました|ます|ください)$|^(?:何でも|なんでも|たくさん|いろいろ|色々|特に|いっぱい|いくつか|"
+    r"很多|多$|广泛|廣泛|非常|太)"
+)
+_ADJECTIVE: Final = re.compile(r".*(?:[\u4e00-\u9fff]い|しい)")
 _CJK: Final = re.compile("[\u3040-\u9fff]")
 
 
@@ -123,13 +133,17 @@ def is_value(said: Said) -> bool:
         return False
     if said.relation not in _NAMING:
         # 東京で働いている names no employer, 金曜日に引っ越します no town
-        return not (said.relation == "works" and _TOWN.fullmatch(value)) and _TIME.fullmatch(value) is None
+        return not (said.relation == "works" and _TOWN.fullmatch(value)) and not (
+            _TIME.fullmatch(value) or _ADJECTIVE.fullmatch(value) or _NOWHERE.fullmatch(value)
+        )
     return not _is_told(said, value) and _has_form(said, value)
 
 
 def _is_told(said: Said, value: str) -> bool:
     """Tell whether what stands in a value's place says something about the property instead."""
     if _ELSEWHERE.fullmatch(value) and not _AIM.search(said.noun):
+        return True
+    if "我" in value or _ADJECTIVE.fullmatch(value):
         return True
     if _TOLD.fullmatch(value) and _CJK.search(value):
         return True
