@@ -68,6 +68,7 @@ VALUES = [
     ("My car is a red Tesla.", ["Ann's car is red Tesla."]),
     ("My hometown is Graz.", ["Ann's hometown is Graz."]),
     ("I mean, I live in Rome.", ["Ann lives in Rome."]),
+    ("上司の名前は太郎くんです。", ["Annの上司は太郎くん。"]),
     ("担当は田中さんです。", ["Annの担当は田中さん。"]),
     ("身長は170cmです。", ["Annの身長は170cm。"]),
     ("趣味はお笑いです。", ["Annはお笑いが好き。"]),

@@ -114,7 +114,7 @@ _EITHER: Final = re.compile(
 )
 _NO_NOUN: Final = re.compile(
     r"(?:ません|ないです|ました|ます|ください)$|^(?:何でも|なんでも|たくさん|いろいろ|色々|特に|いっぱい|いくつか|"
-    r"很多|多$|广泛|廣泛|非常|太)"
+    r"很多|多$|广泛|廣泛|非常|太[多少难難广廣])"
 )
 _ADJECTIVE: Final = re.compile(r".*(?:[\u4e00-\u9fff]い|しい)")
 _CJK: Final = re.compile("[\u3040-\u9fff]")
