@@ -32,7 +32,7 @@ from knowledge.engine.distill.relations import (
     sentence,
     takes_several,
 )
-from knowledge.engine.distill.retractions import instead, is_off_record, is_untrue, takes_back
+from knowledge.engine.distill.retractions import instead, is_off_record, is_untrue, restated, takes_back
 from knowledge.engine.distill.sentences import LEAST_CELLS, is_too_short, plain, sentences_of, without_quotes
 from knowledge.engine.distill.validity import validity_of
 from knowledge.engine.distill.values import is_value
@@ -140,6 +140,8 @@ def _facts(
             found.append((0, put_right))
         if back or put_right is not None:
             undone = undone if put_right is None else []
+            if put_right is None and back and (rest := restated(bare)):
+                found += _read(replace(one, text=rest, starts_line=False), rest, turn, scene)
             continue
         reader = _READERS[one.language]
         if reader.is_task(bare):

@@ -61,6 +61,8 @@ _INSTEAD: Final = (
         r"應為)(?P<o>[^,、。是不的我你他她了]{1,12})$"
     ),
 )
+_JOKE: Final = re.compile(r"kidding|joking|\bjk\b|joke|\blie\b|prank|冗談|嘘|うそ|玩笑|骗|騙", re.IGNORECASE)
+_RESTATED: Final = re.compile(r"[,、:;] ?(?:and |but )?(?P<o>(?:I |I'm |[Mm]y |私|僕|俺|我).+)$")
 _UNTRUE: Final = re.compile(
     r"[,;-] ?(?:i mean|or rather|no,? wait|wait,? no|scratch that|no sorry)\b|"
     r"\b(?:not my real|isn't my real|is not my real|(?:a )?fake (?:name|number|address|mail|email|one)|(?:this|"
@@ -99,6 +101,14 @@ def instead(sentence: str) -> str:
     bare = sentence.strip(" .。!?~")
     match = next((match for pattern in _INSTEAD if (match := pattern.search(bare)) is not None), None)
     return match["o"].strip() if match is not None else ""
+
+
+def restated(sentence: str) -> str:
+    """Return what is stated behind the words that take something back, empty where nothing is, or it was a joke."""
+    if _JOKE.search(sentence) is not None:
+        return ""
+    match = _RESTATED.search(sentence.strip(" .。!?~"))
+    return match["o"] if match is not None and not takes_back(match["o"]) else ""
 
 
 def is_untrue(sentence: str) -> bool:
