@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import pydantic
-import pydantic_core
 from django.db import close_old_connections
 from django.http import HttpResponse
 from mcp import types
@@ -32,6 +31,8 @@ REPLAYED = "idempotency_replayed"
 PROBLEM = "problem"
 _JSON = "application/json"
 _REFUSED = 400
+_OBJECT = pydantic.TypeAdapter(dict[str, Any])
+"""Several times as fast as the json module, which shows in answers with many memories."""
 
 
 def allowed(credential: tokens.Credential) -> list[Tool]:
@@ -113,9 +114,9 @@ def result_of(answer: idempotency.Answer, *, replayed: bool = False) -> types.Ca
 
     The structure of a refusal stands beside the result: in its place some clients look for the tool's own shape.
     """
-    body = pydantic_core.from_json(answer.body, allow_inf_nan=False)
+    body = _OBJECT.validate_json(answer.body)
     wrong = answer.status >= _REFUSED
-    beside = {PROBLEM: body} if wrong else {}
+    beside: dict[str, Any] = {PROBLEM: body} if wrong else {}
     if replayed:
         beside[REPLAYED] = True
     return types.CallToolResult(
@@ -127,7 +128,7 @@ def result_of(answer: idempotency.Answer, *, replayed: bool = False) -> types.Ca
 
 
 def _text(value: dict[str, Any]) -> str:
-    return pydantic_core.to_json(value).decode()
+    return _OBJECT.dump_json(value).decode()
 
 
 def found(name: str) -> Tool:

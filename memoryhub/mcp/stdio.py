@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import threading
 from collections.abc import AsyncIterator
+from concurrent.futures import CancelledError
 from typing import Any, BinaryIO, cast
 
-import anyio
-from anyio import to_thread
 from django.conf import settings
 from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
@@ -39,7 +39,7 @@ class Lines:
         self._source = source
         self._most = most
         self._answers: Any = None
-        self._ready = anyio.Event()
+        self._ready = asyncio.Event()
 
     def answer_through(self, outgoing: Any) -> None:
         """Say where what is no message is answered; nothing is read before."""
@@ -49,7 +49,10 @@ class Lines:
     async def __aiter__(self) -> AsyncIterator[str]:
         """Yield messages, one JSON text each, until the input ends."""
         await self._ready.wait()
-        while line := await self._next():
+        waiting: asyncio.Queue[bytes] = asyncio.Queue(1)
+        # No thread that anybody waits for at the end: it may sit there reading as long as the other side lives.
+        threading.Thread(target=self._feed, args=(waiting, asyncio.get_running_loop()), daemon=True).start()
+        while line := await waiting.get():
             if not line.strip():
                 continue
             try:
@@ -59,16 +62,23 @@ class Lines:
             else:
                 yield text
 
-    async def _next(self) -> bytes:
+    def _feed(self, waiting: asyncio.Queue[bytes], loop: asyncio.AbstractEventLoop) -> None:
+        """Hand over one line after the other, and an empty one at the end."""
+        line = b"\n"
+        while line:
+            line = self._next()
+            try:
+                asyncio.run_coroutine_threadsafe(waiting.put(line), loop).result()
+            except (RuntimeError, CancelledError):
+                return  # nobody listens any more
+
+    def _next(self) -> bytes:
         """Return the next line, empty at the end; of one that is too long only the beginning."""
-        line = await self._read()
+        line = self._source.readline(self._most + 1)
         rest = line
         while rest and not rest.endswith(b"\n") and len(line) > self._most:
-            rest = await self._read()
+            rest = self._source.readline(self._most + 1)
         return line
-
-    async def _read(self) -> bytes:
-        return await to_thread.run_sync(self._source.readline, self._most + 1, abandon_on_cancel=True)
 
     def _checked(self, line: bytes) -> str:
         """Return the message that a line is.
@@ -99,7 +109,7 @@ async def _serve() -> None:
     workers = Workers()
     server = Hub(who=_who, workers=workers).server()
     lines = Lines(_input_of_ours(), most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
-    async with stdio_server(stdin=cast("anyio.AsyncFile[str]", lines)) as (incoming, outgoing):
+    async with stdio_server(stdin=cast("Any", lines)) as (incoming, outgoing):
         lines.answer_through(outgoing)
         await server.run(incoming, outgoing, server.create_initialization_options())
     workers.close()

@@ -38,7 +38,7 @@ def administrator() -> Client:
 
 
 def _aged(days: int, **more: Any) -> str:
-    said = {"agent": AGENT, "now": hub_now() - timedelta(days=days), "origin": ORIGIN, "importance": 1}
+    said: dict[str, Any] = {"agent": AGENT, "now": hub_now() - timedelta(days=days), "origin": ORIGIN, "importance": 1}
     return fact(
         CANARY, content=f"{SUBJECT} is {CANARY}", subject=SUBJECT, predicate=PREDICATE, **said, **more
     ).memory.id
