@@ -104,7 +104,7 @@ def test_how_often_a_word_stands_in_a_page_is_read_from_the_index():
         write(f"p{count}.md", "needle\n\n" * count, actor=BOB)
     space = Agent.objects.get(name="alice").pk
     at = postings([f"{space}_nothing", f"{space}_needl", f"{space}_p3"], PAGES)
-    times = {}
+    times: dict[tuple[int, int], int] = {}
     for number, term, frequency in zip(at.number.tolist(), at.term.tolist(), at.frequency.tolist(), strict=True):
         times[number, term] = times.get((number, term), 0) + frequency
     numbers = dict(WikiPage.objects.values_list("path", "number"))
