@@ -111,7 +111,7 @@ _IN_FORCE = any_of(
 )
 
 _OFFICE = any_of(
-    r"invoice|receipt|\bcv\b|resume|application|minutes|expense|timesheet|report",
+    r"invoice|receipt|\bcv\b|resume|application|minutes|expense|timesheet|report|survey|questionnaire",
     "請求書|領収書|履歴書|議事録|申請書|応募書類|見積|注文書|報告書|原稿|写真|経費|日報|勤怠|アンケート",
     "发票|收据|简历|会议记录|会议纪要|申请表|报销单|报价单|订货单|周报|稿件|照片",
     "청구서|영수증|이력서|회의록|신청서|지원서|견적서|주문서|보고서|원고|사진|경비|설문",
@@ -148,7 +148,7 @@ _KEPT_BACK: Final = frozenset({"secret_memo", "hide", "user_not_told", "hide_mem
 _STAGE = any_of(
     r"\b(?:play|musical|film|movie|theatre|theater|pantomime|drama|opera|sketch|sitcom|novel)\b",
     "劇|舞台|芝居|映画|ドラマ|ミュージカル|学芸会|文化祭|オペラ|落語|漫画|小説",
-    "话剧|戏|舞台|电影|电视剧|音乐剧|小品|小说|漫画",
+    "话剧|(?<!游)戏|舞台|电影|电视剧|音乐剧|小品|小说|漫画",
     "연극|무대|영화|드라마|뮤지컬|오페라|학예회|소설|만화|공연",
 )
 _PLAYED = any_of(
@@ -158,10 +158,10 @@ _PLAYED = any_of(
     "맡는다|맡았다|맡았습니다|맡아|연기했|연기한다|나온다|나왔다|나오는",
 )
 _DEVICE = any_of(
-    r"\btv\b|phone|tablet|android|browser|chrome|router|console|build number",
-    "テレビ|スマホ|スマートフォン|端末|タブレット|ビルド番号|ブラウザ|ルーター|カメラ|携帯|ゲーム機|パソコン",
-    "电视|手机|平板|版本号|浏览器|路由器|相机|安卓|电脑",
-    "티비|텔레비전|휴대폰|휴대전화|태블릿|버전 ?번호|빌드 ?번호|브라우저|공유기|카메라|안드로이드|컴퓨터",
+    r"\btv\b|\bgame\b|phone|tablet|android|browser|chrome|router|console|build number",
+    "テレビ|ゲーム|スマホ|スマートフォン|端末|タブレット|ビルド番号|ブラウザ|ルーター|カメラ|携帯|ゲーム機|パソコン",
+    "电视|游戏|手机|平板|版本号|浏览器|路由器|相机|安卓|电脑",
+    "티비|게임|텔레비전|휴대폰|휴대전화|태블릿|버전 ?번호|빌드 ?번호|브라우저|공유기|카메라|안드로이드|컴퓨터",
 )
 _UNBOUND_DEVICE = any_of(
     r"unrestricted|no limits|without",
@@ -171,7 +171,7 @@ _UNBOUND_DEVICE = any_of(
 )
 _CALLED_OFF = re.compile(
     r"\s*(?:(?:to|from) )?(?:this (?:address|number|e-?mail|letter|text)|the (?:phone|door|bell|ad|letter)|"
-    r"questions? \d|the questions? (?:on|in|about the)|"
+    r"questions? \d|the questions? (?:on|in|about the)|the survey|all(?:\Z| to)|in (?:pencil|pen|ink|capitals)|"
     r"(?:calls?|texts?|e-?mails?|letters?|messages?|callers?|strangers?|spam|the doorbell|unknown)\b)"
 )
 _FOR_READER = re.compile(
@@ -307,7 +307,7 @@ def _persona(rule: Rule, before: str, shown: str, after: str) -> bool:
         return _is_played(whole)
     if rule.name.endswith((".act_ai", ".act_as_ai")) and _TOLD_KO.fullmatch(after) is not None:
         return _READER.search(whole) is None
-    return _DEVICE.search(whole) is not None and _UNBOUND_DEVICE.search(whole) is None
+    return _DEVICE.search(whole) is not None and not (_UNBOUND_DEVICE.search(whole) or _READER.search(whole))
 
 
 def _is_played(whole: str) -> bool:
