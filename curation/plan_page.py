@@ -44,7 +44,7 @@ def page_context(plan_id: str, actor: Actor) -> dict[str, Any]:
     access.check_may_curate(actor)
     now = timezone.now()
     plan = plan_in_full(agents=actor.agents, plan_id=plan_id, now=now)
-    reach = plan_reach(plan=plan, now=now)
+    reach = plan_reach(plan=plan, actor=actor, now=now)
     moves = plan.kind == "migrate"
     waits = plan.status in {"planned", "approved"}
     return {

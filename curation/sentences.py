@@ -18,6 +18,14 @@ SENTENCES = (
     _("Tastes drift; after a month they are asked for again."),
     _("Names and numbers of things change by a new version, not by age."),
     _("What nobody limits lasts until something newer takes its place."),
+    _(
+        "This text could be read as an order, and nothing here can wait for a person to decide, so it was not stored;"
+        " say it in other words."
+    ),
+    _(
+        "This text tries to give orders to whoever reads it later and was not stored; send what is to be remembered"
+        " only."
+    ),
     _("A life time's name has letters, digits, - and _ only."),
     _("A name has letters, digits and @ . + - _ only."),
     _("A name is not another name of itself."),

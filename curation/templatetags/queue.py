@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from curation import text as texts
 from curation.templatetags.hub import value_text, visible
+from knowledge.engine import forms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +50,12 @@ def marked(value: Any, field: str, suspicion: Suspicion | None = None, limit: in
     if end < len(text):
         out.append("…")
     return mark_safe("".join(out))  # noqa: S308 - every part was escaped
+
+
+@register.filter
+def disguised(value: Any) -> list[tuple[str, str]]:
+    """Return the letters of a name that pass for others, with what Unicode calls them."""
+    return forms.disguised(str(value or ""))
 
 
 def unmasked(text: str) -> SafeString:

@@ -85,10 +85,16 @@ def normal(text: str, form: Form) -> str:
     return unicodedata.normalize(form, text)
 
 
-_JOINTS = re.compile(
-    r"(?<!\d)[.,:'](?!\d)|(?<=\d)[.,:'](?!\d)|(?<!\d)[.,:'](?=\d)"
-    r"|[\s_\-!?;\"“”„‟«»‹›‘’‚‛`´()\[\]{}<>…·•。、，；：！？「」『』（）【】〈〉《》・＠@]|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]"
+_DOTTED = str.maketrans(dict.fromkeys("iіιɩ", "i"))
+_LOOKS = LOOKALIKES | _DOTTED
+# Within a word, and among capitals, it passes for a small L.
+_TALL_I = re.compile(r"(?<=\w)I(?=[a-z])|\bI(?=[A-Z])|(?<=[A-Z])I")
+_JOINING = (
+    r"[\s_.,:'!?;\"“”„‟«»‹›‘’‚‛`´()\[\]{}<>…·•。、，；：！？「」『』（）【】〈〉《》・＠@]"
+    r"|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]"
 )
+# Between two digits a mark parts numbers, and a dash before one is a sign.
+_JOINTS = re.compile(rf"(?<!\d)(?:{_JOINING})|(?:{_JOINING})(?!\d)|(?<=[^\W\d])-|-(?!\d)")
 
 
 def prepared(text: str) -> str:
@@ -169,8 +175,23 @@ def skeleton(text: str) -> str:
 
 
 def look(text: str) -> str:
-    """What the eye sees of a key, diacritics kept: two keys with one look differ by look-alike letters alone."""
-    return normalize_key(prepared(text).translate(CAPITAL_LOOKALIKES)).translate(LOOKALIKES)
+    """What the eye sees of a key, diacritics kept: two keys with one look differ by look-alike letters alone.
+
+    A small `i` keeps its dot here: Maria and Marla, whose skeletons are one, are two people.
+    """
+    seen = _TALL_I.sub("l", prepared(text).translate(CAPITAL_LOOKALIKES))
+    return normalize_key(seen).translate(_LOOKS)
+
+
+def unmarked(text: str) -> str:
+    """What a name looks like without accents, blanks, and marks that only join, quote or end."""
+    return folded(look(_JOINTS.sub("", prepared(text))))
+
+
+def disguised(text: str) -> list[tuple[str, str]]:
+    """Return the letters of a name that pass for others, each once, with what Unicode calls them."""
+    letters = dict.fromkeys(letter for letter in text if not letter.isascii() and look(letter) != normalize_key(letter))
+    return [(letter, unicodedata.name(letter, "?")) for letter in letters]
 
 
 def bare(text: str) -> str:

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
             model_name="memory",
             index=models.Index(
                 condition=models.Q(("expires_at__isnull", False), ("standing", "believed"), ("token_count", 0)),
-                fields=["expires_at"],
+                fields=["valid_until"],
                 name="memory_ran_out",
             ),
         ),

@@ -1,25 +1,30 @@
 """What subjects look like, so that a name which could be mistaken for a known one is noticed."""
 
+from functools import lru_cache
+
 from django.db import migrations, models
 
 from knowledge.engine.forms import bare
 from knowledge.engine.ids import digest
 
-_AT_ONCE = 2_000
+_AT_ONCE = 5_000
 
 
 def fill(apps, schema_editor):
-    """Work out the form of every subject that facts are known of; rows of one subject together."""
-    memory = apps.get_model("knowledge", "Memory")
-    facts = memory.objects.filter(subject_form=None).exclude(fact_key="")
+    """Work out the form of the subject of every fact."""
+    facts = apps.get_model("knowledge", "Memory").objects.filter(subject_form=None).exclude(fact_key="")
+    form_of = lru_cache(maxsize=65_536)(lambda subject: digest(bare(subject)))
     after = 0
     while True:
         some = list(facts.filter(number__gt=after).order_by("number").values_list("number", "subject")[:_AT_ONCE])
         if not some:
             return
         after = some[-1][0]
-        rows = [memory(number=number, subject_form=digest(bare(subject or ""))) for number, subject in some]
-        memory.objects.bulk_update(rows, ["subject_form"], batch_size=500)
+        with schema_editor.connection.cursor() as cursor:
+            cursor.executemany(
+                "UPDATE knowledge_memory SET subject_form = %s WHERE number = %s",
+                [(form_of(subject or ""), number) for number, subject in some],
+            )
 
 
 class Migration(migrations.Migration):

@@ -215,7 +215,7 @@ class Memory(models.Model):
             ),
             # Rows whose end was written down: of these, the ones closed by a clock that had gone ahead.
             models.Index(
-                fields=["expires_at"],
+                fields=["valid_until"],
                 condition=Q(standing=BELIEVED, expires_at__isnull=False, token_count=0),
                 name="memory_ran_out",
             ),

@@ -107,4 +107,4 @@ def _further(filters: ListFilters) -> RowFilter:
             "EXISTS (SELECT 1 FROM knowledge_memorysource s WHERE s.memory_id = m.number AND s.session = %(session)s)"
         )
         params.append(("session", filters.session))
-    return RowFilter(" AND ".join(conditions), tuple(params))
+    return RowFilter(" AND ".join(conditions), tuple(params), any_session=filters.sessions)

@@ -11,6 +11,7 @@ from knowledge.clock import hub_now
 from knowledge.models import ForgetPlanItem, Memory, Mistake, WikiPage
 from knowledge.models.forgetting import KEPT, RETURNS, SAID, TARGET
 from knowledge.models.wiki import SHARED
+from knowledge.queries import wiki_access
 from knowledge.queries.named import among
 from knowledge.queries.origins import Reach, ReachEdge, ReachNode, edges_among
 from knowledge.queries.views import to_view
@@ -18,7 +19,7 @@ from knowledge.queries.views import to_view
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from knowledge.engine.types import MemoryView
+    from knowledge.engine.types import Actor, MemoryView
     from knowledge.queries.sources import PlanView
 
 ROWS_SHOWN: Final = 50
@@ -69,8 +70,10 @@ class PlanReach:
     mistakes: tuple[str, ...] = ()
 
 
-def plan_reach(*, plan: PlanView, now: datetime | None = None) -> PlanReach:
+def plan_reach(*, plan: PlanView, actor: Actor, now: datetime | None = None) -> PlanReach:
     """Read what a plan is about; whoever calls has read the plan as somebody who may see it.
+
+    Pages of the shared wiki that this actor does not see are left out.
 
     The queries are few, however many rows it has.
     """
@@ -94,10 +97,10 @@ def plan_reach(*, plan: PlanView, now: datetime | None = None) -> PlanReach:
         for one in (*nearest[:ROWS_SHOWN], *back, *others)
     )
     total = sum(count for _, count in depths) + items.filter(part=RETURNS).count()
-    return PlanReach(depths, rows, _picture(nearest, back, known, total), *_beside(plan))
+    return PlanReach(depths, rows, _picture(nearest, back, known, total), *_beside(plan, actor))
 
 
-def _beside(plan: PlanView) -> tuple[tuple[PlanPage, ...], tuple[str, ...]]:
+def _beside(plan: PlanView, actor: Actor) -> tuple[tuple[PlanPage, ...], tuple[str, ...]]:
     """Return the pages and mistakes of a plan; they stand in it by their kind and id."""
     items = ForgetPlanItem.objects.filter(plan=plan.id, memory__contains=":").order_by("pk")[: 2 * ROWS_SHOWN]
     named = [one.partition(":") for one in items.values_list("memory", flat=True)]
@@ -105,11 +108,12 @@ def _beside(plan: PlanView) -> tuple[tuple[PlanPage, ...], tuple[str, ...]]:
     pages: tuple[PlanPage, ...] = ()
     mistakes: tuple[str, ...] = ()
     if ids["page"]:
-        found = WikiPage.objects.filter(id__in=ids["page"]).order_by("path").values_list("space", "path", "title")
+        rows = WikiPage.objects.filter(id__in=ids["page"]).exclude(pk__in=wiki_access.Reach(actor).hidden)
+        found = rows.order_by("path").values_list("space", "path", "title")
         pages = tuple(PlanPage("" if space == SHARED else plan.agent, *rest) for space, *rest in found)
     if ids["mistake"]:
-        rows = Mistake.objects.filter(pk__in=ids["mistake"]).order_by("pk")
-        mistakes = tuple(rows.values_list("what_went_wrong", flat=True))
+        slips = Mistake.objects.filter(pk__in=ids["mistake"]).order_by("pk")
+        mistakes = tuple(slips.values_list("what_went_wrong", flat=True))
     return pages, mistakes
 
 

@@ -272,7 +272,8 @@ def _narrowed(request: RecallRequest, also: RowFilter) -> RowFilter:
             "EXISTS (SELECT 1 FROM knowledge_memorytag g WHERE g.memory_id = m.number"  # noqa: S608 - only placeholders are joined
             f" AND g.key IN ({','.join(marks)}))"
         )
-    return RowFilter(" AND ".join(conditions), tuple(params), normal_source_key(request.session or ""))
+    own = normal_source_key(request.session or "")
+    return RowFilter(" AND ".join(conditions), tuple(params), own, any_session=also.any_session)
 
 
 def _recency(rows: Rows, now: datetime) -> NDArray[np.float64]:

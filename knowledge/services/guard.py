@@ -26,6 +26,7 @@ from knowledge.models.memory import BELIEVED
 from knowledge.queries import sightings
 from knowledge.services import bulk, quarantine
 from knowledge.services.agents import lock_agent
+from knowledge.services.likeness import form_of
 from knowledge.services.permissions import check_may_write
 from knowledge.services.transactions import write_transaction
 
@@ -192,7 +193,9 @@ class Guard:
         """Tell whether something trusted is known of the subject of a new fact, however it is spelled."""
         key = memory.subject_key
         if key and key not in self._trusted:
-            rows = Memory.objects.filter(agent=self.agent, standing=BELIEVED, subject_form=memory.subject_form)
+            rows = Memory.objects.filter(
+                agent=self.agent, standing=BELIEVED, subject_form=form_of(memory.subject or "")
+            )
             self._trusted[key] = rows.filter(origin_trust__gte=CURATED).exists()
         return self._trusted.get(key, False)
 

@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.models import Q
 
 from knowledge.engine.burst import is_low
-from knowledge.engine.forms import bare, look
+from knowledge.engine.forms import bare, look, unmarked
 from knowledge.engine.ids import digest
 from knowledge.engine.trust import origin_class
 from knowledge.models import EntityAlias, Memory
@@ -36,7 +36,7 @@ _OTHERS: Final = (
 
 
 _VOUCHED: Final = "operator"
-_MOST: Final = 200
+_MOST: Final = 50
 
 
 @lru_cache(maxsize=4_096)
@@ -55,12 +55,19 @@ class _Known(NamedTuple):
     trust: float
 
 
+class _Found(NamedTuple):
+    """The best trusted row of each subject that looks like one, and the keys that stand for the same by name."""
+
+    others: tuple[_Known, ...] = ()
+    same: frozenset[str] = frozenset()
+
+
 class Likeness:
     """Compares the subjects of one batch with those an agent knows."""
 
     def __init__(self, agent: Agent) -> None:
         self._agent = agent
-        self._checked: dict[str, list[_Known]] = {}
+        self._checked: dict[str, _Found | None] = {}
         self._written: defaultdict[str, dict[str, _Known]] = defaultdict(dict)
 
     def note(self, memory: Memory) -> None:
@@ -76,43 +83,43 @@ class Likeness:
         """
         if origin_class(memory.origin) == _VOUCHED or not memory.subject_form:
             return None
-        written = self._written[memory.subject_form]
-        if memory.subject_key in written:
+        key, written = memory.subject_key, self._written[memory.subject_form]
+        if key in written:
             return None
-        for known in [*self._in_store(memory), *written.values()]:
-            if known.origin == memory.origin and is_low(memory.origin):
-                continue
-            is_twin = look(known.subject) == look(memory.subject or "")
-            if is_twin or memory.origin_trust < known.trust:
-                return known.id
-        return None
-
-    def _in_store(self, memory: Memory) -> list[_Known]:
-        """Return the best trusted row of each known subject that looks like a new one, unless that is known too."""
-        key = memory.subject_key
         if key not in self._checked:
-            values = [self._agent.pk, memory.subject_form, BELIEVED, key]
-            with connection.cursor() as cursor:
-                cursor.execute(_OTHERS, [*values, *values])
-                is_alone = not cursor.fetchall()
-            self._checked[key] = [] if is_alone else self._alike(memory)
-        return self._checked[key]
+            self._checked[key] = self._in_store(memory)
+        found = self._checked[key]
+        if found is None:
+            return None
+        said = [one for one in written.values() if one.subject_key not in found.same]
+        return next((one.id for one in (*found.others, *said) if _could_be_mistaken(memory, one)), None)
 
-    def _alike(self, memory: Memory) -> list[_Known]:
-        rows = Memory.objects.filter(agent=self._agent, subject_form=memory.subject_form, standing=BELIEVED)
-        if rows.filter(subject_key=memory.subject_key).exists():
-            return []
+    def _in_store(self, memory: Memory) -> _Found | None:
+        """Return what is known of other subjects that look like a new one; None when that is known itself."""
         key = memory.subject_key
+        values = [self._agent.pk, memory.subject_form, BELIEVED, key]
+        with connection.cursor() as cursor:
+            cursor.execute(_OTHERS, [*values, *values])
+            if not cursor.fetchall():
+                return _Found()
+        rows = Memory.objects.filter(agent=self._agent, subject_form=memory.subject_form, standing=BELIEVED)
+        if rows.filter(subject_key=key).exists():
+            return None
         names = EntityAlias.objects.filter(Q(alias_key=key) | Q(canonical_key=key), agent=self._agent)
-        same = {
-            name
-            for pair in names.filter(standing=ALIAS_BELIEVED).values_list("alias_key", "canonical_key")
-            for name in pair
-        }
-        best: dict[str, _Known] = {}
-        others = rows.exclude(subject_key__in=same).order_by("-origin_trust", "number")
-        for row in others[:_MOST]:
-            best.setdefault(
-                row.subject_key, _Known(row.id, row.subject or "", row.subject_key, row.origin, row.origin_trust)
-            )
-        return list(best.values())
+        pairs = names.filter(standing=ALIAS_BELIEVED).values_list("alias_key", "canonical_key")
+        same = frozenset(name for pair in pairs for name in pair)
+        best: list[_Known] = []
+        subjects = rows.exclude(subject_key__in=same).values_list("subject_key", flat=True)
+        for other in subjects.order_by("subject_key").distinct()[:_MOST]:
+            row = rows.filter(subject_key=other).order_by("-origin_trust", "number")[0]
+            best.append(_Known(row.id, row.subject or "", row.subject_key, row.origin, row.origin_trust))
+        return _Found(tuple(best), same)
+
+
+def _could_be_mistaken(memory: Memory, known: _Known) -> bool:
+    if known.origin == memory.origin and is_low(memory.origin):
+        return False
+    new = memory.subject or ""
+    if look(known.subject) == look(new):
+        return True
+    return memory.origin_trust < known.trust and unmarked(known.subject) == unmarked(new)

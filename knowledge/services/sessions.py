@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import connection
+from django.db.models import Q
 
 from knowledge.engine.lineage import normal_source_key
 from knowledge.engine.policies import SESSION
@@ -36,8 +37,12 @@ if TYPE_CHECKING:
 
 CLOSED: Final = "session_closed"
 _WENT_ON: Final = "session_used"
-_NOTED_EVERY: Final = timedelta(minutes=1)
-"""How often the use of one conversation is written down: it may end this much before it has rested long enough."""
+_NOTED_SECONDS: Final = 60
+_NOTED_SHARE: Final = 96
+"""How often the use of one conversation is written down, at most: each minute, and this often within its rest.
+
+It may end this much before it has rested long enough.
+"""
 _CLOSE = (
     "expires_at = %s, valid_until = CASE WHEN valid_from > %s THEN valid_from ELSE %s END,"
     " invalidated_at = %s, invalidated_by_event = %s,"
@@ -108,16 +113,13 @@ def touch(opened: WriteTransaction, agent: Agent, sessions: Collection[str], *, 
         at: when they were used.
     """
     for some in _parts(sorted(sessions)):
-        rows = _open(agent, some, at).filter(standing=BELIEVED, token_count__gt=0)
-        found = list(rows.only("number", "valid_from", "valid_until", "expires_at", "ttl_seconds"))
-        if not found:
-            continue
         rests = policies().get(SESSION).ttl_seconds
-        due = at + timedelta(seconds=rests or 0)
-        going_on = [
-            row for row in found
-            if rests and row.ttl_seconds == rests and row.expires_at and row.expires_at < due - _NOTED_EVERY
-        ]  # fmt: skip
+        if not rests:
+            return
+        due = at + timedelta(seconds=rests)
+        rows = _open(agent, some, at).filter(standing=BELIEVED, token_count__gt=0, ttl_seconds=rests)
+        rows = rows.filter(expires_at__lt=due - timedelta(seconds=max(_NOTED_SECONDS, rests / _NOTED_SHARE)))
+        going_on = list(rows.only("number", "valid_from", "valid_until", "expires_at", "ttl_seconds"))
         for row in going_on:
             row.expires_at = due
         bulk.update_many(going_on, ("expires_at",))
@@ -127,7 +129,7 @@ def touch(opened: WriteTransaction, agent: Agent, sessions: Collection[str], *, 
 
 def _open(agent: Agent, sessions: Collection[str], at: datetime) -> QuerySet[Memory]:
     rows = Memory.objects.filter(agent=agent, session__isnull=False, session__in=sessions)
-    return rows.filter(expires_at__gt=at)
+    return rows.filter(Q(expires_at__isnull=True) | Q(expires_at__gt=at))
 
 
 def _parts(keys: list[str]) -> Iterable[list[str]]:

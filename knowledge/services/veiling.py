@@ -107,8 +107,8 @@ def veil(found: NamingKeys) -> None:
 
 
 def veiled(key: str) -> str:
-    """Return the word that stands for a key, the same in every spelling of it."""
-    return VEIL + keyed_mac("source key", normal_source_key(key).casefold())[:24]
+    """Return the word that stands for a key, the same in every spelling that names one source."""
+    return VEIL + keyed_mac("source key", normal_source_key(key))[:24]
 
 
 # ------------------------------------------------------------------ parts

@@ -58,7 +58,7 @@ def test_who_vouches_for_it_is_believed():
 def test_approved_it_is_somebody_of_their_own_from_then_on():
     said("Alice", "Kyoto")
     told = fact("Rome", subject=CYRILLIC, predicate="lives in", origin="agent_derived", now=days(0.1))
-    decide(actor=CURATOR, request_id=told.review_id, verdict="approve", now=days(0.2))
+    decide(actor=CURATOR, request_id=told.review_id or "", verdict="approve", now=days(0.2))
     assert (answer("Alice"), answer(CYRILLIC)) == (["Kyoto"], ["Rome"])
     assert said(CYRILLIC, "tea", predicate="drinks", at=0.3) == ("stored", "")
     assert said("Alice", "tea", predicate="drinks", at=0.4) == ("stored", "")
@@ -70,7 +70,7 @@ def test_within_a_batch_as_well():
         MemoryDraft(f"{name} is here", subject=name, predicate="is", object="here") for name in ("Alice", CYRILLIC)
     ]
     told = store_many(actor=writer("agent_derived"), agent="alice", drafts=drafts, now=NOW)
-    assert [one.outcome for one in told] == ["stored", "held"]
+    assert [getattr(one, "outcome", one) for one in told] == ["stored", "held"]
 
 
 MARKS = [
@@ -93,9 +93,34 @@ def test_marks_do_not_make_somebody_else_of_whom_more_trusted_voices_know(spelli
     assert said(spelling, "Helix", origin="user_direct", at=1) == ("stored", "")
 
 
+OTHERS = [
+    "C", "C++", "C#", "v1.2", "v12", "José", "Jose", "10", "100", "-5", "5", "山田", "田山", "Maria", "Marla",
+    "Ali", "All", "apartment 1-12", "apartment 11-2",
+]  # fmt: skip
+
+
 def test_other_names_are_other_things():
-    for number, name in enumerate(["C", "C++", "C#", "v1.2", "v12", "José", "Jose", "10", "100", "山田", "田山"]):
+    for number, name in enumerate(OTHERS):
         assert said(name, origin="user_direct", at=number)[0] == "stored", name
+    assert said("Marl", origin="user_direct", at=50)[0] == "stored"
+    assert said("apartment 111-2", origin="channel:x", at=51)[0] == "stored"
+
+
+def test_who_is_known_by_now_is_mistaken_for_nobody():
+    said("Alice", "Kyoto")
+    said(CYRILLIC, origin="operator", at=0.1)
+    drafts = [
+        MemoryDraft(f"{name} drinks", subject=name, predicate="drinks", object="tea") for name in ("Alice", CYRILLIC)
+    ]
+    told = store_many(actor=writer("agent_derived"), agent="alice", drafts=drafts, now=days(0.2))
+    assert [getattr(one, "outcome", one) for one in told] == ["stored", "stored"]
+
+
+def test_many_facts_about_one_hide_no_other():
+    for number in range(3):
+        said("Alice.", f"v{number}", origin="operator", predicate=f"p{number}", at=number / 100)
+    said("Alice", "Kyoto", origin="operator", at=0.1)
+    assert said(CYRILLIC, origin="agent_derived", at=0.2) == ("held", "look_alike")
 
 
 def test_a_name_that_stands_for_the_other_is_no_disguise():
