@@ -6,6 +6,7 @@ import signal
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 from django_q.models import Schedule
 
@@ -27,20 +28,20 @@ def test_whoever_watches_over_the_programs_notices_it_once(monkeypatch):
     ahead = iter([3_600.0, 3_600.1, 3_590.0, 0.0, 0.0, 0.0])
     monkeypatch.setattr(processes, "clock_ahead", lambda: next(ahead))
     monkeypatch.setattr(processes, "POLL_SECONDS", 0.001)
-    noticed = []
+    noticed: list[float] = []
 
     def set_back() -> None:
         noticed.append(next(ahead))
         supervisor.ask_to_stop()
 
-    supervisor = processes.Supervisor(children=[], environment={}, say=noticed.append, when_set_back=set_back)
+    supervisor = processes.Supervisor(children=[], environment={}, say=lambda _: None, when_set_back=set_back)
     assert supervisor.run(ready=lambda: False, when_ready=lambda: None) == 0
     assert noticed == [0.0]
 
 
 @pytest.mark.django_db
 def test_jobs_that_a_clock_ahead_had_put_off_are_due(monkeypatch):
-    monkeypatch.setattr(up.connection, "close", lambda: None)  # the test's own transaction
+    monkeypatch.setattr(connection, "close", lambda: None)  # the test's own transaction
     jobs.sync_schedules()
     Schedule.objects.update(next_run=timezone.now() + timedelta(hours=1))
     up._due_again()

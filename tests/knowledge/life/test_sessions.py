@@ -110,7 +110,7 @@ def test_closing_ends_it_for_everybody_at_once_and_says_so():
         browse.read(agents=frozenset({"alice"}), memory_id=own.id, for_person=False, now=later)
     row = Memory.objects.get(id=own.id)
     assert (row.valid_until, row.expires_at, row.invalidated_by_event) == (later, later, "session_closed")
-    assert MemorySpan.objects.filter(memory=row).last().event == "session_closed"
+    assert MemorySpan.objects.filter(memory=row).latest("pk").event == "session_closed"
     assert AuditEvent.objects.get(action="session.closed").details["rows"] == 1
     assert browse.read(agents=None, memory_id=own.id, for_person=True, now=later).state == "expired"
     assert check_hub(now=later).findings == []
