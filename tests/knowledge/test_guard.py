@@ -9,7 +9,7 @@ import pytest
 
 from curation.models import ApprovalItem, ApprovalRequest
 from knowledge.conf import guard_settings
-from knowledge.engine.types import Actor, MemoryDraft, StoreOutcome
+from knowledge.engine.types import Actor, MemoryDraft, SourceRef, StoreOutcome
 from knowledge.errors import HubError
 from knowledge.jobs import trim_sightings
 from knowledge.models import AuditEvent, GuardSighting, Memory, MemorySpan
@@ -94,6 +94,16 @@ def test_a_chain_of_lies_between_two_true_values_leaves_no_hole():
     assert [(row.object, row.valid_until) for row in rows] == [("old", days(3)), ("new", None)]
     assert rows[0].superseded_by_id == rows[1].id
     assert value_of("city", at=days(1)) == ["old"]
+
+
+def test_a_trusted_note_about_something_else_makes_no_subject_disputed():
+    say("The harbour opens at six", origin="operator")
+    told = [
+        say(f"note {n}", subject="Zoe", predicate=f"p{n}", object=str(n), origin=f"channel:{n}", policy="session",
+            source=SourceRef("message", session="s"), now=minutes(n))
+        for n in range(3)
+    ]  # fmt: skip
+    assert [one.outcome for one in told] == ["stored"] * 3
 
 
 def test_one_batch_of_five_is_quarantined_as_one():

@@ -133,6 +133,23 @@ def test_what_a_clock_that_had_gone_ahead_closed_comes_back_when_it_is_set_right
     assert check_hub(now=NOW + timedelta(minutes=31)).findings == []
 
 
+def test_what_never_held_is_brought_back_by_no_clock():
+    later = NOW + timedelta(days=7)
+    fact("red", ttl_seconds=30 * 86_400, valid_from=later)
+    fact("blue", ttl_seconds=30 * 86_400, valid_from=later, now=NOW + timedelta(minutes=1))
+    before = {row.id: columns(row) for row in Memory.objects.all()}
+    assert expiry.bring_back(actor=JOB, now=NOW + timedelta(minutes=2)) == 0
+    assert {row.id: columns(row) for row in Memory.objects.all()} == before
+
+
+def test_a_clock_that_is_set_back_while_it_runs_does_not_keep_it_running(monkeypatch):
+    say("the harbour opens", ttl_seconds=1_800)
+    late = expiry.due(NOW + timedelta(hours=1))
+    monkeypatch.setattr(expiry, "due", lambda _: late)
+    assert expire(now=NOW) == 0
+    assert found() == ["the harbour opens"]
+
+
 def found(now=NOW) -> list[str]:
     request = RecallRequest("harbour")
     hits = search(agent="alice", request=request, now=now + timedelta(minutes=1)).hits

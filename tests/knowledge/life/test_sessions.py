@@ -9,7 +9,7 @@ import pytest
 from knowledge.engine.types import Actor, MemoryDraft, SourceRef
 from knowledge.errors import Invalid, NotFound
 from knowledge.models import AuditEvent, Memory, MemorySpan
-from knowledge.queries import browse, graph, history
+from knowledge.queries import browse, find, graph, history
 from knowledge.queries.filters import ListFilters
 from knowledge.queries.recall import RecallRequest, search
 from knowledge.services import access, expiry, sessions, store
@@ -47,6 +47,13 @@ def test_it_is_told_to_its_own_conversation_and_to_no_other():
     for more in ({}, {"mode": "keyword"}, {"profile": "evidence"}):
         assert set(found("chat 1", **more)) == {"the harbour is old", "the harbour code is 42"}, more
     assert set(found("  chat\u200b 1 ")) == set(found("chat 1"))
+
+
+def test_people_find_by_words_what_their_list_shows():
+    own = in_session("the harbour code is 42").memory
+    for wanted, shown in ((ListFilters(sessions=True), {own.id}), (ListFilters(), set())):
+        page = find.find(agent="alice", query="harbour", filters=wanted, now=NOW)
+        assert {hit.memory.id for hit in page.hits} == shown
 
 
 def test_lists_and_summaries_leave_it_out_and_count_without_it():
