@@ -47,8 +47,10 @@ def count_current(
     later = live.filter(valid_from__gt=F("ingested_at")).filter(valid_from__gt=now)
     count -= later.exclude(expired).exclude(over).filter(kind).count()
     if not sessions:
-        own = live.filter(session__isnull=False, valid_from__lte=now)
-        count -= own.exclude(expired).exclude(over).filter(kind).count()
+        own = live.filter(session__isnull=False, valid_from__lte=now).exclude(expired).exclude(over)
+        others = own.filter(~IS_SIGNAL).count()
+        # Asked for the telemetry among them, SQLite would read all telemetry instead of the few rows of conversations.
+        count -= own.count() - others if signals else others
     return count
 
 

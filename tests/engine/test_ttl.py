@@ -35,4 +35,5 @@ def test_the_kinds_of_life() -> None:
         "identity": None,
         "preference": 2_592_000,
         "realtime": 300,
+        "session": 86_400,
     }

@@ -209,7 +209,7 @@ def test_keys_of_sources_that_name_the_person_are_replaced_by_a_word_that_tells_
     assert report.counts["alice"]["memories"] == 1
     assert preview(actor=ADMIN, who="Mika").counts == {}
     sessions = dict(MemorySource.objects.values_list("memory__content", "session").filter(role="direct"))
-    assert sessions["Something."] == sessions["Something else."] == veiled("DM with  Mika")
+    assert sessions["Something."] == sessions["Something else."] == veiled("dm with  Mika")
     assert (sessions["Likes tea."], sessions["Other."]) == ("chat", "dm with Mikado")
     assert WikiSource.objects.get().session == sessions["Something."]
     made.refresh_from_db()

@@ -27,7 +27,8 @@ def test_undoing_leaves_every_answer_as_it_was_and_the_act_on_the_second_clock()
     assert (outcome.outcome, value_at(-6), value_at(-4), value_at(1)) == ("history", "B", "A", "A")
     assert release.undo(actor=CURATOR, trace=outcome.trace, reason="a slip", now=days(1)) == held
     assert_same(everything(), before)
-    assert (value_at(-6), value_at(-6, known_at=days(0.5)), value_at(-6, known_at=days(2))) == ("A", "B", "A")
+    assert (value_at(-6), value_at(-6, known_at=days(0.5)), value_at(-6, known_at=days(2))) == ("A", None, "A")
+    assert value_at(-6, known_at=days(0.5), include_inert=True) == "B", "what was believed then, to those who decide"
     events = list(MemorySpan.objects.filter(memory__id=held).order_by("pk").values_list("event", flat=True))
     assert events == ["held", "released", "undone"]
     (record,) = AuditEvent.objects.filter(action="memory.undone")

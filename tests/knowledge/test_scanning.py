@@ -344,7 +344,7 @@ def test_what_only_talks_about_such_things_is_stored():
 
 WRITES_TEXT = {
     "Memory": {"knowledge/services/writer.py", "knowledge/services/facts.py", "knowledge/services/reinstating.py"},
-    "EntityAlias": {"knowledge/services/aliases.py", "knowledge/services/import_own.py"},
+    "EntityAlias": {"knowledge/services/aliases.py", "knowledge/services/import_names.py"},
 }
 """Where rows with text of others are made: the writer gets scanned drafts only, a split copies a row that was.
 
