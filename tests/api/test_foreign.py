@@ -36,11 +36,25 @@ def secret_id(alice_agent) -> str:
     return str(memory["memory"]["id"])
 
 
+OF_A_CONVERSATION = {"close_session"}
+"""These take the host's own key of a conversation, which is no id: everybody may have one of that name."""
+
+
+def test_somebody_elses_conversation_is_none(alice_agent, bob_agent):
+    said = {"policy": "session", "session": "chat"}
+    alice_agent.store("The vault opens with 4711", **said)
+    foreign, absent = (bob_agent.post(f"/sessions/{key}/close", {}) for key in ("chat", "nowhere"))
+    assert (foreign.status, foreign.json) == (200, {"session": "chat", "closed": 0})
+    assert (absent.status, absent.json) == (200, {"session": "nowhere", "closed": 0})
+    found = alice_agent.post("/memories/search", {"query": "vault", "session": "chat"}).json["results"]
+    assert len(found) == 1
+
+
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_foreign_and_absent_ids_are_the_same(name, bob_agent, secret_id):
     operation = OPERATIONS[name]
     if not operation.has_id:
-        assert "{" not in documented()[name]["path"]
+        assert "{" not in documented()[name]["path"] or name in OF_A_CONVERSATION
         return
     named = operation.make("alice") if operation.make else secret_id
     foreign = operation.call(bob_agent, named)
