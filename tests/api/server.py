@@ -14,9 +14,19 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.conf import settings
+from django.db import connection
 
 PATIENCE = 60.0
+
+
+def only_once() -> None:
+    """Skip with PostgreSQL: such a hub has a SQLite file of its own, whatever the suite runs on."""
+    if connection.vendor == "postgresql":
+        pytest.skip("starts a hub on SQLite whatever the suite runs on: once is enough")
+
+
 _open = urllib.request.build_opener(urllib.request.ProxyHandler({})).open
 
 

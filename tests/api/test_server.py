@@ -11,13 +11,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.api.server import Hub
+from tests.api.server import Hub, only_once
 
 pytestmark = pytest.mark.xdist_group("up")
 
 
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory) -> Iterator[Hub]:
+    only_once()
     running = Hub(tmp_path_factory.mktemp("rest") / "data")
     yield running
     running.stop()

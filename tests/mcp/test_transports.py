@@ -20,7 +20,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 
 from memoryhub.mcp.calls import TOOLS
-from tests.api.server import Hub
+from tests.api.server import Hub, only_once
 from tests.mcp.journey import CANARY, SCOPES, Traveller, live
 
 pytestmark = pytest.mark.xdist_group("up")
@@ -33,6 +33,7 @@ ERAS = ("auto", "legacy")
 
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory) -> Iterator[Hub]:
+    only_once()
     running = Hub(tmp_path_factory.mktemp("mcp") / "data")
     yield running
     running.stop()
