@@ -108,7 +108,8 @@ def test_a_page_takes_eight_queries_whoever_reads_it(bobs, viewer, as_alice, pag
     for person in (bobs, viewer, as_alice):
         for address in (at("page", "plan.md"), at("page", "shared.md", "", scope="shared")):
             person.get(address)
-            assert len(queries_of(person, address)) <= 8, address
+            asked = [one for one in queries_of(person, address) if one != "SELECT clock_timestamp()"]
+            assert len(asked) <= 8, address  # PostgreSQL is asked for the time besides, where SQLite is not
 
 
 def test_the_hub_shows_tree_changes_and_costs_little(bobs, pages):
