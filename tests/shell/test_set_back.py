@@ -6,7 +6,6 @@ import signal
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 from django_q.models import Schedule
 
@@ -39,9 +38,8 @@ def test_whoever_watches_over_the_programs_notices_it_once(monkeypatch):
     assert noticed == [0.0]
 
 
-@pytest.mark.django_db
-def test_jobs_that_a_clock_ahead_had_put_off_are_due(monkeypatch):
-    monkeypatch.setattr(connection, "close", lambda: None)  # the test's own transaction
+@pytest.mark.django_db(transaction=True)
+def test_jobs_that_a_clock_ahead_had_put_off_are_due():
     jobs.sync_schedules()
     Schedule.objects.update(next_run=timezone.now() + timedelta(hours=1))
     up._due_again()

@@ -14,7 +14,7 @@ from knowledge.queries.recall import RecallRequest, search
 from knowledge.services import expiry
 from knowledge.services.check import check_hub
 from knowledge.services.sessions import close_session
-from tests.knowledge.helpers import NOW, days, fact, say, writer
+from tests.knowledge.helpers import NOW, days, fact, hold_the_clock, say, writer
 
 JOB = Actor(kind="system", name="jobs", door="job", agents=None)
 
@@ -144,9 +144,10 @@ def test_what_never_held_is_brought_back_by_no_clock():
 
 def test_a_clock_that_is_set_back_while_it_runs_does_not_keep_it_running(monkeypatch):
     say("the harbour opens", ttl_seconds=1_800)
-    late = expiry.due(NOW + timedelta(hours=1))
-    monkeypatch.setattr(expiry, "due", lambda _: late)
-    assert expire(now=NOW) == 0
+    hold_the_clock(monkeypatch, NOW)
+    told = iter([NOW + timedelta(hours=1)])
+    monkeypatch.setattr(expiry, "hub_now", lambda: next(told, NOW))  # read once ahead, and right from then on
+    assert expiry.expire_due(actor=JOB) == 0
     assert found() == ["the harbour opens"]
 
 
