@@ -28,8 +28,7 @@ LONGEST_NUMBER = 19
 @require_POST
 def add_name(request: HttpRequest) -> HttpResponse:
     """Give an entity another name."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     asked = graph_page.read(request.GET, actor)
     form = AliasForm(request.POST, auto_id="alias_%s")
     if not form.is_valid():
@@ -53,8 +52,7 @@ def add_name(request: HttpRequest) -> HttpResponse:
 @require_POST
 def remove_name(request: HttpRequest) -> HttpResponse:
     """Take another name away."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     asked = graph_page.read(request.GET, actor)
     alias, stated = request.POST.get("alias", ""), request.POST.get("stated", "")
     if not remove_alias(actor=actor, agent=asked.table.agent, alias=alias):
@@ -89,8 +87,7 @@ def merge_names(request: HttpRequest) -> HttpResponse:
 @require_POST
 def undo_merging(request: HttpRequest) -> HttpResponse:
     """Take two merged names apart again."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     asked = graph_page.read(request.GET, actor)
     number = request.POST.get("alias_id", "")
     is_number = number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER

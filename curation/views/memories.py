@@ -35,8 +35,7 @@ def memory(request: HttpRequest, memory_id: str) -> HttpResponse:
 @require_POST
 def edit_labels(request: HttpRequest, memory_id: str) -> HttpResponse:
     """Change labels and importance."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     form = LabelsForm(request.POST)
     if not form.is_valid():
         return _page(request, memory_id, labels=form, status=422)
@@ -64,8 +63,7 @@ def restore_one(request: HttpRequest, memory_id: str) -> HttpResponse:
 @require_POST
 def change_many(request: HttpRequest) -> HttpResponse:
     """Forget, restore or label the chosen memories of a list."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     answer = bulk.change(request.POST, actor)
     if not request.headers.get("HX-Request"):
         messages.add_message(request, messages.INFO if answer.changed else messages.WARNING, answer.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
@@ -18,16 +18,23 @@ from knowledge.errors import HubError, Invalid
 from knowledge.services import wiki_moves, wiki_rules, wiki_trust
 
 if TYPE_CHECKING:
+    from django.forms import Form
     from django.http import HttpRequest, HttpResponse
 
 _LOOK_AGAIN = "Somebody saved this page meanwhile; look again."
 
 
+def _said(form: Form) -> dict[str, Any]:
+    """Return what a form of the page says; what it carries along is only wrong when the page is another by now."""
+    if not form.is_valid():
+        raise Invalid(_LOOK_AGAIN)
+    return form.cleaned_data
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def move(request: HttpRequest, path: str) -> HttpResponse:
     """Give a page another path; the links to it follow."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     space = space_of(request.GET, actor)
     form = MoveForm(request.POST or None, initial={"to": path}, auto_id="move_%s")
     if request.method == "POST" and form.is_valid():
@@ -51,13 +58,9 @@ def move(request: HttpRequest, path: str) -> HttpResponse:
 @require_POST
 def archive(request: HttpRequest, path: str) -> HttpResponse:
     """Take a page out of the wiki; it can be brought back."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     space = space_of(request.GET, actor)
-    form = ArchiveForm(request.POST)
-    if not form.is_valid():
-        raise Invalid(_LOOK_AGAIN)
-    said = form.cleaned_data
+    said = _said(ArchiveForm(request.POST))
     wiki_moves.archive(actor=actor, space=space, path=path, base=said["base"], reason=said["reason"])
     messages.success(request, _("The page is in the archive. It can be brought back there."))
     return redirect(Scope(space).to("wiki-filed" if said["back"] == "filed" else "wiki"))
@@ -66,8 +69,7 @@ def archive(request: HttpRequest, path: str) -> HttpResponse:
 @require_POST
 def bring_back(request: HttpRequest) -> HttpResponse:
     """Bring a page back from the archive."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     to = request.POST.get("to", "").strip() or None
     page = wiki_moves.bring_back(actor=actor, page_id=request.POST.get("page", ""), to=to)
     messages.success(request, _("The page is back."))
@@ -77,8 +79,7 @@ def bring_back(request: HttpRequest) -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, path: str) -> HttpResponse:
     """Copy a page of an agent to the shared wiki, as trusted as it is."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     to = request.POST.get("to", "").strip() or None
     page = wiki_moves.share(actor=actor, space=space_of(request.GET, actor), path=path, to=to)
     messages.success(request, _("A copy is in the shared wiki, as trusted as the page."))
@@ -88,8 +89,7 @@ def share(request: HttpRequest, path: str) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, path: str) -> HttpResponse:
     """Save the text of an earlier revision again."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     space, data = space_of(request.GET, actor), request.POST
     wanted, base = (wiki_history.number(data.get(name, "")) for name in ("number", "base"))
     done = wiki_moves.restore_revision(actor=actor, space=space, path=path, number=wanted, base=base)
@@ -100,13 +100,9 @@ def restore(request: HttpRequest, path: str) -> HttpResponse:
 @require_POST
 def promote(request: HttpRequest, path: str) -> HttpResponse:
     """Vouch for a page."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     space = space_of(request.GET, actor)
-    form = PromoteForm(request.POST)
-    if not form.is_valid():
-        raise Invalid(_LOOK_AGAIN)
-    said = form.cleaned_data
+    said = _said(PromoteForm(request.POST))
     if request.POST.get("act") == "ask":
         wiki_trust.ask(actor=actor, space=space, path=path, base=said["base"], reason=said["reason"])
         messages.success(request, _("It waits in the queue until somebody else decides."))
@@ -128,13 +124,9 @@ def promote(request: HttpRequest, path: str) -> HttpResponse:
 @require_POST
 def keep(request: HttpRequest, path: str) -> HttpResponse:
     """Let a page that the hub filed by itself stay as it is."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     space = space_of(request.GET, actor)
-    form = ArchiveForm(request.POST)
-    if not form.is_valid():
-        raise Invalid(_LOOK_AGAIN)
-    said = form.cleaned_data
+    said = _said(ArchiveForm(request.POST))
     wiki_trust.keep(actor=actor, space=space, path=path, base=said["base"])
     messages.success(request, _("The page stays, trusted as before."))
     return redirect(Scope(space).to("wiki-filed") if said["back"] == "filed" else page_href(space, path))
@@ -143,8 +135,7 @@ def keep(request: HttpRequest, path: str) -> HttpResponse:
 @require_POST
 def unpromote(request: HttpRequest, path: str) -> HttpResponse:
     """Take a promotion back."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     space = space_of(request.GET, actor)
     wiki_trust.take_back(actor=actor, space=space, path=path, reason=request.POST.get("reason", "").strip())
     messages.success(request, _("Taken back: the page is trusted as before."))
@@ -154,8 +145,7 @@ def unpromote(request: HttpRequest, path: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: HttpRequest) -> HttpResponse:
     """Say who sees and who writes which part of a wiki."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     space = space_of(request.GET, actor)
     form = RuleForm(request.POST or None, shared=not space)
     if request.method == "POST" and form.is_valid():

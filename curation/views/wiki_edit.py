@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Write a new page."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     space = space_of(request.GET, actor)
     said, found = wiki_edit.blank(space, actor, request.GET)
     if request.method != "POST":
@@ -41,8 +40,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, path: str) -> HttpResponse:
     """Change a page."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     space = space_of(request.GET, actor)
     said, found = wiki_edit.opened(space, path, actor, request.GET)
     if request.method != "POST":
@@ -118,8 +116,7 @@ def merge(request: HttpRequest, path: str) -> HttpResponse:
 @require_POST
 def preview(request: HttpRequest) -> HttpResponse:
     """Draw what is typed."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    access.curator_of(request)
     try:
         drawn = wiki_edit.drawn(wiki_edit.typed(request.POST, "", "", "").text)
     except HubError as error:
@@ -130,8 +127,7 @@ def preview(request: HttpRequest) -> HttpResponse:
 @require_POST
 def draft(request: HttpRequest, path: str) -> HttpResponse:
     """Keep what is typed, or let go of it."""
-    actor = access.actor_of(request)
-    access.check_may_curate(actor)
+    actor = access.curator_of(request)
     space = space_of(request.GET, actor)
     if request.POST.get("act") == "drop":
         drop_draft(actor=actor, space=space, path=path)
