@@ -7,10 +7,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from curation import access, source_words
+from curation.queries.cards import raised_by
 from curation.reach_figure import reach_figure
+from curation.services.deciders import is_own, objection
 from curation.wiki_links import page_href
 from knowledge.queries.plan_reach import plan_reach
 from knowledge.queries.sources import plan_in_full
@@ -73,6 +76,8 @@ def page_context(plan_id: str, actor: Actor) -> dict[str, Any]:
         "mistakes": reach.mistakes,
         "waits": waits,
         "administers": access.may_administer(actor),
+        "who_decides": _who_decides(plan, actor) if plan.status == "planned" and plan.request else "",
+        "steps_done": sum(step["state"] == "done" for step in plan.steps),
     }
 
 
@@ -88,6 +93,19 @@ def source_of(plan: PlanView) -> list[tuple[LazyText | str, str]]:
         if plan.selector.get(name) not in (None, "")
     ]
     return told
+
+
+def _who_decides(plan: PlanView, actor: Actor) -> str:
+    """Say who decides about a plan that waits, as the rule has it for this person."""
+    if not access.may_administer(actor):
+        return _("An administrator decides.")
+    kind = "namespace_migration" if plan.kind == "migrate" else "forget_source"
+    raised_by_kind, name = raised_by(plan.request)
+    if not is_own(actor, raised_by_kind=raised_by_kind, raised_by=name):
+        return _("You decide, or another administrator.")
+    if objection(actor, kind=kind, raised_by_kind=raised_by_kind, raised_by=name) is None:
+        return _("You planned it and are the only administrator, so you decide yourself; the audit says so.")
+    return _("You planned it, so another administrator decides.")
 
 
 def carry_out(plan_id: str, actor: Actor) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from curation import wording
+from curation.queries.cards import PLAN, VOUCH
 from curation.queue_page import ids_of
 from curation.services.decisions import Choice, DecisionReport, decide_many, undo_many, undo_report, withdraw_report
 from curation.templatetags.hub import relative
@@ -40,6 +41,7 @@ class Answer:
         left: how many items of the request still wait.
         here: the filters of the list the form was part of.
         changed: whether anything is different now.
+        then: address of the page where it goes on, empty where nothing does.
     """
 
     text: str
@@ -49,6 +51,7 @@ class Answer:
     left: int = 0
     here: QueryDict = field(default_factory=QueryDict)
     changed: bool = True
+    then: str = ""
 
     @property
     def undo_fields(self) -> list[tuple[str, str]]:
@@ -71,7 +74,8 @@ def decide_one(request_id: str, sent: QueryDict, actor: Actor) -> Answer:
     report = decide_many(actor=actor, choices=[choice])[0]
     here = QueryDict(sent.get("here", ""))
     if report.result == "done":
-        return Answer(_done(verdict, report), _tone(report), request_id, _undo_address(report), report.pending, here)
+        text, undo = _done(verdict, report), _undo_address(report)
+        return Answer(text, _tone(report), request_id, undo, report.pending, here, then=plan_address(report))
     text = problem_words(report)
     if report.result in {"already_decided", "expired", "failed"} or _has_changed(report):
         return Answer(text, "warning", request_id, left=report.pending, here=here, changed=False)
@@ -120,12 +124,14 @@ class ManyAnswer:
         counts: how many requests ended how, in plain words, the most frequent first.
         reports: of those that were not done.
         done: ids of those that were.
+        plans: addresses of the plans that may be carried out now.
     """
 
     verdict: str
     counts: tuple[tuple[str, int], ...]
     reports: tuple[tuple[DecisionReport, str], ...]
     done: tuple[str, ...]
+    plans: tuple[str, ...] = ()
 
 
 def decide_all(sent: QueryDict, actor: Actor) -> ManyAnswer:
@@ -148,6 +154,7 @@ def decide_all(sent: QueryDict, actor: Actor) -> ManyAnswer:
         counts=tuple(counts.most_common()),
         reports=tuple((one, problem_words(one)) for one in reports if one.result != "done"),
         done=tuple(one.request_id for one in done),
+        plans=tuple(address for one in done if (address := plan_address(one))),
     )
 
 
@@ -177,6 +184,12 @@ def problem_words(report: DecisionReport) -> str:
     if report.result == "expired":
         return _("The time to decide this was over; no answer has counted as a rejection.")
     return _(report.error.message) if report.error is not None else ""
+
+
+def plan_address(report: DecisionReport) -> str:
+    """Return the address of the plan a decision lets be carried out; empty for any other decision."""
+    names = [one.item for one in report.items if one.item.startswith(PLAN) and one.status == "approved"]
+    return reverse("curation:plan", args=[names[0].removeprefix(PLAN)]) if names else ""
 
 
 # ------------------------------------------------------------------ parts
@@ -237,7 +250,20 @@ def _done(verdict: str, report: DecisionReport) -> str:
         return said[outcome]
     if verdict == REJECT:
         return _("Rejected.")
+    if outcome == "approved":
+        return _approved(report)
     return _("Approved: %s.") % str(wording.word("effect", outcome).label)
+
+
+def _approved(report: DecisionReport) -> str:
+    """Say what an approval did that is no writing of a memory."""
+    if report.kind == "namespace_migration":
+        return _("The plan is approved. Nothing has moved yet: the next step is to carry it out.")
+    if report.items[0].item.startswith(PLAN):
+        return _("The plan is approved. Nothing is deleted yet: the next step is to carry it out.")
+    if report.items[0].item.startswith(VOUCH):
+        return _("Approved. You vouch for the page as it is now.")
+    return _("Approved.")
 
 
 def _result_words(verdict: str, report: DecisionReport) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from curation.models import ApprovalRequest
 from knowledge.engine.ids import digest
 from knowledge.queries import review
 from knowledge.queries.aliases import aliases_by_id
@@ -31,6 +32,12 @@ def shown_now(items: Iterable[str]) -> dict[str, tuple[str, str]]:
     if asked:
         found |= {f"{VOUCH}{name}": (one.digest, "") for name, one in page_pictures(asked).items()}
     return found | {name: (digest, "") for name, digest in plan_digests(listed).items()}
+
+
+def raised_by(request_id: str) -> tuple[str, str]:
+    """Return the kind and the name of whoever raised a request; both empty when it is gone."""
+    rows = ApprovalRequest.objects.filter(pk=request_id).values_list("raised_by_kind", "raised_by")
+    return rows.first() or ("", "")
 
 
 def plan_digests(items: Iterable[str]) -> dict[str, str]:

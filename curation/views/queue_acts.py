@@ -105,7 +105,9 @@ def _answer(request: HttpRequest, answer: Answer) -> HttpResponse:
 
 
 def _landing(back: str, answer: Answer) -> str:
-    """Return where to go after an act: where it was started, as long as something is left to do there."""
+    """Return where to go after an act: where it goes on, else where it was started if anything is left to do there."""
+    if answer.then:
+        return answer.then
     if back == "decided":
         return reverse("curation:queue-decided")
     if back == "request" and answer.request_id and (answer.left or not answer.changed):

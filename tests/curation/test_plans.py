@@ -72,7 +72,14 @@ def test_from_a_conversation_to_the_report(as_alice, otto, learned):
     request = otto.get(f"/queue/{made.request}/")
     assert f'href="/sources/plans/{made.pk}/"' in request.content.decode()
     (seen, *_) = re.findall(r'name="seen" value="([^"]+)"', request.content.decode())
-    otto.post(f"/queue/{made.request}/decide/", {"verdict": "approve", "which": "all", "seen": seen})
+    assert "You planned it, so another administrator decides." in words
+    assert "You decide, or another administrator." in text_of(otto.get(f"/sources/plans/{made.pk}/"))
+    sent = {"verdict": "approve", "which": "all", "seen": seen, "back": "request"}
+    approved = otto.post(f"/queue/{made.request}/decide/", sent, follow=True)
+    assert approved.redirect_chain == [(f"/sources/plans/{made.pk}/", 302)]
+    words = text_of(approved)
+    assert "The plan is approved. Nothing is deleted yet: the next step is to carry it out." in words
+    assert "Next step: carry it out Approved by otto." in words
     assert ApprovalRequest.objects.get(pk=made.request).status == "approved"
     ready = otto.get(f"/sources/plans/{made.pk}/")
     assert "Delete for good" in text_of(ready)
@@ -92,6 +99,24 @@ def test_from_a_conversation_to_the_report(as_alice, otto, learned):
     assert again.status_code == 409
 
 
+def test_the_only_administrator_decides_what_they_planned_and_is_told_so(as_alice, curator, learned):
+    User.objects.filter(groups__name="admin").exclude(username="alice").delete()
+    made = planned(as_alice)
+    words = text_of(as_alice.get(f"/sources/plans/{made.pk}/"))
+    assert "You planned it and are the only administrator, so you decide yourself; the audit says so." in words
+    assert "another administrator decides" not in words
+    theirs = text_of(curator.get(f"/sources/plans/{made.pk}/"))
+    assert "Next step: the decision An administrator decides." in theirs
+    form = as_alice.get(f"/queue/{made.request}/").content.decode()
+    (seen, *_) = re.findall(r'name="seen" value="([^"]+)"', form)
+    sent = {"verdict": "approve", "which": "all", "seen": seen, "back": "request"}
+    approved = as_alice.post(f"/queue/{made.request}/decide/", sent, follow=True)
+    assert approved.redirect_chain == [(f"/sources/plans/{made.pk}/", 302)]
+    assert AuditEvent.objects.filter(target=made.request, reason__contains="there is no other administrator").exists()
+    assert ForgetPlan.objects.get(pk=made.pk).status == "approved"
+    assert "An administrator carries it out." in text_of(curator.get(f"/sources/plans/{made.pk}/"))
+
+
 def test_what_follows_is_shown_as_it_is_done(as_alice, learned):
     made = planned(as_alice)
     ForgetPlan.objects.filter(pk=made.pk).update(
@@ -103,6 +128,7 @@ def test_what_follows_is_shown_as_it_is_done(as_alice, learned):
     )
     page = as_alice.get(f"/sources/plans/{made.pk}/")
     assert "Needs a person The database file holds no byte of it Run <VACUUM>." in text_of(page)
+    assert "Of the steps that follow, 0 of 1 are done." in text_of(page)
     assert forget_steps.pending() == 1
 
 
