@@ -26,7 +26,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = 25
+EXAMPLES = 15
 
 schema = schemathesis.openapi.from_dict(api.document)
 

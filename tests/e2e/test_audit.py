@@ -36,8 +36,7 @@ def problems(page: Page) -> list[str]:
     return [f"{v['id']}: {node['html'][:120]}" for v in found for node in v["nodes"]]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_nobody_is_shut_out(trail: Page, scheme, width):
     trail.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     trail.set_viewport_size({"width": width, "height": 800})

@@ -54,8 +54,7 @@ def test_the_light_turns_green_with_the_first_call(hub: Page, live_server):
     assert secret not in hub.evaluate("JSON.stringify({...localStorage, ...sessionStorage})")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_nobody_is_shut_out(hub: Page, scheme, width):
     hub.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     hub.set_viewport_size({"width": width, "height": 800})

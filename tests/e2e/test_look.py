@@ -22,8 +22,7 @@ def problems(page: Page) -> list[str]:
     return [f"{v['id']}: {node['html'][:120]}" for v in found for node in v["nodes"]]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_nobody_is_shut_out(guide: Page, scheme, width):
     guide.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     guide.set_viewport_size({"width": width, "height": 800})

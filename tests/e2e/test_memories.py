@@ -47,8 +47,7 @@ def memory_of(content: str) -> str:
     return f"/memories/{Memory.objects.get(content=content).id}/"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_nobody_is_shut_out(hub: Page, scheme, width):
     hub.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     hub.set_viewport_size({"width": width, "height": 800})

@@ -52,8 +52,7 @@ def saved(page: Page, number: int) -> None:
 # ------------------------------------------------------------------ nobody is shut out
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_nobody_is_shut_out(hub: Page, scheme, width):
     tell(procedure())
     write("plan.md", PLAN.replace("Last", "Next"), base=1, actor=ADMIN)

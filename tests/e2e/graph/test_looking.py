@@ -15,8 +15,7 @@ NASTY = '<a href="javascript:alert(1)">x</a><img src=x onerror=alert(1)>\u202e'
 # ------------------------------------------------------------------ nobody is shut out
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_nobody_is_shut_out(hub: Page, scheme, width):
     hub.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     hub.set_viewport_size({"width": width, "height": 900})
