@@ -17,9 +17,12 @@ from curation.text import clip
 from knowledge.services.types import MemoryDraft
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from knowledge.errors import HubError
     from knowledge.queries.versions import FactName, FactVersion
 
+AGENT_LIMIT = 60
 CLOCKS = ("both", "world", "hub")
 
 
@@ -188,6 +191,35 @@ class StatementForm(Moments):
         """Put an error of the hub beside the field it is about."""
         name = {"object": "value"}.get(error.field or "", error.field or "")
         self.add_error(name if name in self.fields else None, _(error.message))
+
+
+class NewFactForm(StatementForm):
+    """A value for a fact that is named in the form, too."""
+
+    agent = forms.CharField(max_length=200, label=gettext_lazy("Agent"))
+    subject = forms.CharField(
+        max_length=1000,
+        label=gettext_lazy("Subject"),
+        help_text=gettext_lazy("Who or what it is about, for example Mika."),
+        widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off"}),
+    )
+    predicate = forms.CharField(
+        max_length=1000,
+        label=gettext_lazy("Property"),
+        help_text=gettext_lazy("What is said about it, for example lives in."),
+        widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, agents: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        attrs = {"class": "select" if agents else "input"}
+        self.fields["agent"].widget = (
+            forms.Select(attrs=attrs, choices=[(name, clip(name, AGENT_LIMIT)) for name in agents])
+            if agents
+            else forms.TextInput(attrs=attrs | {"autocomplete": "off", "spellcheck": "false"})
+        )
+        if not agents:
+            self.fields["agent"].help_text = _("There is none yet; this one is made with its first fact.")
 
 
 def statement_form(current: FactVersion | None) -> StatementForm:

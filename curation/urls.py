@@ -48,6 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("audit/export/", audit.export, name="audit-export"),
     path("audit/verify/", audit.verify, name="audit-verify"),
     path("facts/", facts.facts, name="facts"),
+    path("facts/new/", facts.new, name="fact-new"),
     path("facts/fact/", facts.fact, name="fact"),
     path("facts/fact.<slug:kind>", facts.export, name="fact-export"),
     path("graph/", graph.graph, name="graph"),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from curation import access, fact_list, fact_page
 from curation.exports import csv_lines, json_lines
-from curation.forms_facts import FactForm, FindForm, StatementForm, shown_moments, statement_form
+from curation.forms_facts import FactForm, FindForm, NewFactForm, StatementForm, shown_moments, statement_form
 from curation.moments import COMMON_ZONES
 from curation.queries.facts import FactReading, Question, read_fact
 from knowledge.errors import HubError, NotFound, Refused
@@ -48,6 +48,7 @@ def facts(request: HttpRequest) -> HttpResponse:
         "agents": access.visible_agents(actor),
         "agent": agent,
         "first": fact_list.next_page(query, agent, "") if after else "",
+        "may_state": access.may_curate(actor),
         **fact_list.list_of(page, query, agent),
     }
     return render(request, "curation/facts.html", context)
@@ -102,6 +103,45 @@ def fact(request: HttpRequest) -> HttpResponse:
         return _state(request, asked)
     wrong = bool(asked.form.errors.keys() & {"at", "known", "zone"})
     return _page(request, asked, _reading(asked), status=422 if wrong else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Ask which fact is to be known, and its value (GET); preview or store it (POST)."""
+    actor = access.curator_of(request)
+    agents = access.visible_agents(actor)
+    if request.method != "POST":
+        named = {name: request.GET.get(name, "") for name in ("agent", "subject", "predicate")}
+        return _new_page(request, agents, NewFactForm(agents=agents, initial=statement_form(None).initial | named))
+    form = NewFactForm(request.POST, agents=agents)
+    if not form.is_valid():
+        return _new_page(request, agents, form, status=422)
+    data = form.cleaned_data
+    if agents or not access.may_administer(actor):  # the first agent of all is made by the first fact
+        access.check_agent(actor, data["agent"])
+    name = FactName(data["agent"], data["subject"], data["predicate"])
+    asked = _Asked(actor, name, Question(curator=True), FactForm({}))
+    asked.form.is_valid()
+    reading = _reading(asked)
+    try:
+        draft = form.draft(name, _present(reading))
+        if request.POST.get("do") == "preview":
+            said = preview(actor=actor, agent=name.agent, draft=draft)
+            return _new_page(request, agents, form, fact_page.forecast_words(said, reading, form.shown_value()))
+        outcome = store(actor=actor, agent=name.agent, draft=draft)
+    except HubError as error:
+        form.refuse(error)
+        return _new_page(request, agents, form, status=422 if error.status < 500 else error.status)
+    return _stored(request, asked, reading, outcome, form.shown_value())
+
+
+def _new_page(
+    request: HttpRequest, agents: list[str], form: NewFactForm, forecast: list[str] | None = None, *, status: int = 200
+) -> HttpResponse:
+    may_begin = bool(agents) or access.may_administer(access.actor_of(request))
+    context = {"agents": agents, "agent": form["agent"].value() or "", "form": form, "may_begin": may_begin}
+    shown = {**context, "forecast": forecast, "zones": COMMON_ZONES}
+    return render(request, "curation/fact_new.html", shown, status=status)
 
 
 def _reading(asked: _Asked, question: Question | None = None, also: tuple[str, ...] = ()) -> FactReading | None:

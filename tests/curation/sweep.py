@@ -37,6 +37,7 @@ NEEDED: dict[str, dict[str, str]] = {
     "memory-forget": {"POST": CURATOR},
     "memory-restore": {"POST": CURATOR},
     "facts": {"GET": VIEWER},
+    "fact-new": {"GET": CURATOR, "POST": CURATOR},
     "fact": {"GET": VIEWER, "POST": CURATOR},
     "fact-export": {"GET": VIEWER},
     "graph": {"GET": VIEWER},
