@@ -60,6 +60,10 @@ SENTENCES = (
     _("Something has changed since this decision; it can no longer be undone."),
     _("That these names mean the same is known by now; reject this one."),
     _("The address leads into an internal network, which is not allowed."),
+    _(
+        "The address leads into an internal network; to permit it, set allow_internal = true under [webhooks] in"
+        " hub.toml and start the hub again."
+    ),
     _("The agent's storage quota is used up; raise it or forget memories first."),
     _("The current password is not right."),
     _("The database is older than this version of the hub; start it once with up. Nothing was written."),

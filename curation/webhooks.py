@@ -96,7 +96,7 @@ def _send(parcel: Parcel, sent: Sent) -> bool:
         reply = post(target, body, headers)
         status, problem = reply.status, "" if reply.is_success else f"The target answered {reply.status}."
     except OutboundError as error:
-        problem = error.message
+        problem = webhooks.INTERNAL if error.code == "internal_address" else error.message
     if not problem and status is not None:
         webhooks.arrived(parcel=parcel, status=status)
         sent.arrived += 1

@@ -86,7 +86,10 @@ def act(what: str, one: TargetView, actor: Actor) -> tuple[str, str]:
         return _("The new secret is in force; for a day every message is signed with the old one too."), made.secret
     if what == "try":
         services.ping(actor=actor, key=one.key)
-        return _("A try is on its way; it is listed below within a minute."), ""
+        return _(
+            "A try is listed below. It is sent with the next round, one a minute; load the page again to see whether it"
+            " arrived."
+        ), ""
     if what in {"pause", "resume"}:
         services.change_target(actor=actor, key=one.key, active=what == "resume")
         return (_("It gets events again.") if what == "resume" else _("It gets nothing until it is resumed.")), ""

@@ -32,6 +32,10 @@ PING = Ping.kind_of_event
 
 MOST_TARGETS = 50
 NAME_CHARACTERS, URL_CHARACTERS = 100, 1_000
+INTERNAL = (
+    "The address leads into an internal network; to permit it, set allow_internal = true under [webhooks] in hub.toml"
+    " and start the hub again."
+)
 LEASE = timedelta(seconds=120)
 """How long a delivery belongs to whoever took it; if nobody says what became of it by then, it is tried again."""
 
@@ -366,7 +370,7 @@ def _url(url: object) -> str:
     except ValueError:
         internal = False  # a name: what it stands for is looked at with every connection
     if internal and not webhook_settings().allow_internal:
-        raise Invalid("The address leads into an internal network, which is not allowed.", field="url")
+        raise Invalid(INTERNAL, field="url")
     return clean
 
 

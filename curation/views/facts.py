@@ -112,7 +112,7 @@ def new(request: HttpRequest) -> HttpResponse:
     agents = access.visible_agents(actor)
     if request.method != "POST":
         named = {name: request.GET.get(name, "") for name in ("agent", "subject", "predicate")}
-        return _new_page(request, agents, NewFactForm(agents=agents, initial=statement_form(None).initial | named))
+        return _new_page(request, agents, NewFactForm(agents=agents, initial={**statement_form(None).initial, **named}))
     form = NewFactForm(request.POST, agents=agents)
     if not form.is_valid():
         return _new_page(request, agents, form, status=422)

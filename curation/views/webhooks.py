@@ -85,7 +85,7 @@ def act(request: HttpRequest, key: str, what: str) -> HttpResponse:
 def again(request: HttpRequest, delivery: int) -> HttpResponse:
     """Try an event again."""
     services.send_again(actor=_administrator(request), delivery=delivery)
-    messages.success(request, _("It is tried again within a minute."))
+    messages.success(request, _("It is tried again with the next round; there is one a minute."))
     here = request.POST.get("here", "")
     return redirect(f"{reverse('curation:webhooks')}{'?' if here else ''}{here}")
 

@@ -58,7 +58,8 @@ def test_what_is_wrong_is_said_at_its_field(as_alice):
     assert wrong.status_code == 400
     inside = as_alice.post("/settings/webhooks/new/", {"name": "ops", "url": "http://127.0.0.1/"})
     assert inside.status_code == 400
-    assert "leads into an internal network" in text_of(inside)
+    assert "to permit it, set allow_internal = true under [webhooks] in hub.toml" in text_of(inside)
+    assert 'class="btn" href="/settings/webhooks/">Cancel' in inside.content.decode()
     assert not WebhookTarget.objects.exists()
     key = target()
     wrong = as_alice.post(f"/settings/webhooks/{key}/", {"name": "", "url": ADDRESS})
@@ -100,7 +101,7 @@ def test_deliveries_say_what_became_of_each_and_are_sent_again(as_alice):
     assert f'href="/queue/{request}/"' in page.content.decode()
     done = as_alice.post(f"/settings/webhooks/deliveries/{delivery.pk}/again/", {"here": f"target={key}"})
     assert done["Location"] == f"/settings/webhooks/?target={key}"
-    assert notice(as_alice.get(done["Location"])) == "It is tried again within a minute."
+    assert notice(as_alice.get(done["Location"])) == "It is tried again with the next round; there is one a minute."
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts) == ("waiting", 0)
     (parcel,) = webhooks.take_due(limit=1, now=NOW)

@@ -65,7 +65,7 @@ def test_a_name_that_leads_inside_is_found_out_when_it_is_called(host: str, sett
     target(f"http://{host}:{receiver.port}/")
     burst("A", now=hub_now())
     assert send_due(seconds=10).failed == 1
-    assert "internal network" in WebhookDelivery.objects.get().error
+    assert "set allow_internal = true under [webhooks]" in WebhookDelivery.objects.get().error
     assert receiver.seen == []
 
 
