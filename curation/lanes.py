@@ -27,6 +27,8 @@ CLOCK_NAME = 16
 MIN_LABEL_PERCENT = 3.5
 SLIM_PERCENT = 9.0
 BELIEVED = frozenset({"current", "scheduled", "superseded", "ended", "expired"})
+UNNUMBERED = frozenset({"held", "quarantined", "rejected"})
+"""What waits, or was turned away, has no place in the chain of versions."""
 _DAY = timedelta(days=1)
 
 
@@ -116,6 +118,11 @@ class TimelineFigure:
     axis_y: int
     start: datetime
     end: datetime
+
+    @property
+    def states(self) -> frozenset[str]:
+        """The states of all bars, for the legend."""
+        return frozenset(span.state for clock in self.clocks for span in clock.spans)
 
 
 def timeline_figure(
@@ -382,7 +389,8 @@ def moment_text(moment: datetime) -> str:
 def span_title(row: Version, label: str) -> str:
     """Return the tooltip of a version: value, number, stretch of time, confirmations."""
     ends = _world_end(row)
-    text = f"{label} · v{row.version} · {moment_text(row.valid_from)} – {moment_text(ends) if ends else '…'}"
+    number = "" if row.state in UNNUMBERED else f" · v{row.version}"
+    text = f"{label}{number} · {moment_text(row.valid_from)} – {moment_text(ends) if ends else '…'}"
     again = len(getattr(row, "reaffirmed_by", ()))
     if again:
         text += " · " + ngettext("confirmed %d time", "confirmed %d times", again) % again

@@ -60,8 +60,12 @@ def test_what_waits_is_shown_to_curators_only(viewer, curator):
     seen = page(curator, address())
     assert "1 statement about this waits for a decision" in seen
     assert values(seen) == ["cobol", "python"]
+    table = seen[seen.index('id="versions"') :]
+    assert table.count(">v1</span>") == 1  # what waits is no version yet
+    assert 'class="s-held"' in seen[seen.index('class="legend') :]
     hidden = page(viewer, address())
     assert "cobol" not in hidden
+    assert 'class="s-held"' not in hidden
     assert values(hidden) == ["python"]
     held = Memory.objects.get(standing="held").id
     assert viewer.get(address(v=held)).status_code == 404

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+
+from django.template.loader import render_to_string
 
 from curation.lanes import timeline_figure
 
@@ -51,6 +54,18 @@ def test_a_hole_is_drawn_between_two_values_and_after_the_last():
     assert float(first.x) == round(float(spans["a"].x) + float(spans["a"].width), 3)
     assert round(float(first.x) + float(first.width), 2) == round(float(spans["b"].x), 2)
     assert "30 Nov 2026" in last.title
+
+
+def test_the_legend_knows_every_state_and_what_waits_has_no_number():
+    rows = [row("a", -100, None), row("b", -50, None, state="quarantined"), row("c", -9, None, state="held")]
+    shown = figure(rows)
+    assert shown.states == {"current", "quarantined", "held"}
+    titles = {span.id: span.title.split(" · ")[:2] for span in shown.clocks[0].spans}
+    assert titles["a"] == ["a", "v1"]
+    assert all("v1" not in titles[name] for name in "bc")
+    legend = render_to_string("components/timeline_legend.html", {"figure": shown, "uid": "a"})
+    assert re.findall(r'class="s-(\w+)"', legend) == ["current", "held", "quarantined"]
+    assert "set aside as suspicious" in legend
 
 
 def test_touching_values_and_held_ones_make_no_hole():
