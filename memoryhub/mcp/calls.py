@@ -27,6 +27,7 @@ TOOLS: dict[str, Tool] = by_name(
     tool for group in (memory_tools, fact_tools, learning_tools, wiki_tools) for tool in group.TOOLS.values()
 )
 T = TypeVar("T")
+_TOLD = f'{{"{UNTRUSTED}":true,'
 REPLAYED = "idempotency_replayed"
 PROBLEM = "problem"
 _JSON = "application/json"
@@ -90,8 +91,8 @@ def _run(tool: Tool, caller: Caller, asked: Any) -> idempotency.Answer:
         found = tool.run(caller, asked)
         if isinstance(found, HttpResponse):
             return _answer_of(found)
-        told = {UNTRUSTED: True} if tool.told else {}
-        return idempotency.Answer(200, _JSON, _text({**told, **found.model_dump(mode="json")}))
+        text = found.model_dump_json()
+        return idempotency.Answer(200, _JSON, _TOLD + text[1:] if tool.told else text)
     except Exception as error:  # noqa: BLE001 - the table of problems knows them all
         return _answer_of(problems.of_exception(None, error))
 

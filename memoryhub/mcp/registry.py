@@ -13,6 +13,7 @@ from typing import Any, get_args, get_type_hints
 
 from django.http import HttpResponse
 from mcp import types
+from mcp.shared.inbound import X_MCP_HEADER_KEY
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
@@ -94,6 +95,11 @@ class Tool:
             if name in schema["properties"]:
                 schema["properties"][name]["description"] = words
         return schema
+
+    @cached_property
+    def repeats_in_headers(self) -> bool:
+        """Whether some argument is to be repeated in a header: only then does a call have headers to be checked."""
+        return X_MCP_HEADER_KEY in repr(self.takes_schema)
 
     @cached_property
     def gives_schema(self) -> dict[str, Any]:

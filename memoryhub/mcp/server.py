@@ -160,8 +160,9 @@ class Hub:
 
 
 def _takes(name: str) -> dict[str, Any] | None:
+    """Return the schema that arguments repeated in headers are checked against, for tools that have such arguments."""
     tool = calls.TOOLS.get(name)
-    return None if tool is None else tool.takes_schema
+    return None if tool is None or not tool.repeats_in_headers else tool.takes_schema
 
 
 def _tried(work: Callable[[], T]) -> T:
