@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import Case, CharField, Count, Min, Q, Value, When
+from django.db.models import Case, CharField, Count, Exists, Min, OuterRef, Q, Value, When
 
 from curation.models import PENDING, ApprovalItem, ApprovalRequest
 from curation.queries.cards import MEMORY, alias_numbers
@@ -143,7 +143,7 @@ class Progress:
     Attributes:
         left: cards that wait.
         soonest: the next deadline, None when nothing waits.
-        done: requests that people decided today.
+        done: requests that people decided today; one whose decision was undone counts no more.
         mine: those of them that this person decided.
     """
 
@@ -222,7 +222,10 @@ def progress(
         now: present moment; None reads the hub clock.
     """
     left = pending(agents, now or hub_now()).aggregate(left=Count("id"), soonest=Min("expires_at"))
-    done = scoped(agents).filter(decided_at__gte=today, decided_by_user__isnull=False)
+    stands = ApprovalItem.objects.filter(request=OuterRef("pk")).exclude(status=PENDING)
+    done = scoped(agents).filter(
+        Exists(stands.exclude(effect__has_key="undone")), decided_at__gte=today, decided_by_user__isnull=False
+    )
     counts = done.aggregate(done=Count("id"), mine=Count("id", filter=Q(decided_by_user=user_id)))
     return Progress(left["left"], left["soonest"], counts["done"], counts["mine"])
 

@@ -9,6 +9,7 @@ from django.contrib.auth.models import Group, User
 
 from curation.models import ApprovalItem, ApprovalRequest
 from curation.queries.cards_in_full import request_in_full
+from curation.queries.queue import progress
 from curation.services.decisions import (
     decide,
     expire_due,
@@ -24,15 +25,21 @@ from tests.knowledge.helpers import NOW, days, fact
 pytestmark = pytest.mark.django_db
 
 
+def decided_today() -> tuple[int, int]:
+    """How many requests were decided, and how many of them by Bob."""
+    found = progress(agents=None, user_id=BOB.user_id, today=NOW, now=days(0.3))
+    return found.done, found.mine
+
+
 def test_undoing_opens_a_new_request_with_the_old_deadline() -> None:
     fact("A", now=days(-1))
     request = conflict()
     decide(actor=BOB, request_id=request, verdict="approve", now=days(0.1))
-    assert value() == "B"
+    assert (value(), decided_today()) == ("B", (1, 1))
     report = undo(actor=person("carol"), request_id=request, reason="a slip", now=days(0.1) + timedelta(minutes=9))
     again = ApprovalRequest.objects.get(pk=report.request_id)
     assert (again.status, again.expires_at, again.created_at, again.reopens_id) == ("pending", days(1), NOW, request)
-    assert (value(), status(request)) == ("A", "approved")
+    assert (value(), status(request), decided_today()) == ("A", "approved", (0, 0))
     item = ApprovalItem.objects.get(request=request)
     assert (item.status, item.effect["undone"], item.effect["undone_by"]) == ("approved", again.pk, "carol")
     with pytest.raises(Conflict, match="undone already"):
@@ -43,7 +50,7 @@ def test_undoing_opens_a_new_request_with_the_old_deadline() -> None:
     assert (seen.reopened_as, seen.items[0].undone, seen.items[0].undo_until) == (again.pk, again.pk, None)
     # And it can be decided like any other.
     decide(actor=BOB, request_id=again.pk, verdict="approve", now=days(0.2))
-    assert value() == "B"
+    assert (value(), decided_today()) == ("B", (1, 1))
     books_balance()
 
 
