@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from knowledge.engine.burst import LOW_CEILING
+from knowledge.engine.distill.sentences import language_of
 from knowledge.engine.forms import normal
 from knowledge.engine.text import UNSPACED, analyze, analyze_query
 
@@ -46,7 +47,12 @@ _RULES: Final = {
     "en": ("Rule from {count} mistakes ({category}): {lessons}", "; "),
     "ja": ("{count}件の失敗から得た規則（{category}）：{lessons}", "／"),
     "zh": ("从{count}次错误中得出的规则（{category}）：{lessons}", "；"),
+    "zht": ("從{count}次錯誤中得出的規則（{category}）：{lessons}", "；"),
 }
+_HEADS: Final = tuple(
+    re.compile(re.escape(sentence[: -len("{lessons}")]).replace(r"\{count\}", r"\d+").replace(r"\{category\}", r"\w+"))
+    for sentence, _joint in _RULES.values()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +181,12 @@ class Group:
         return sentence.format(count=len(self.mistakes), category=self.category, lessons=lessons)
 
 
+def lessons_in(rule: str) -> str:
+    """Return what a rule says without its first words, which only people's pages say in the reader's own language."""
+    found = next((head for one in _HEADS if (head := one.match(rule))), None)
+    return rule[found.end() :] if found else rule
+
+
 def groups(mistakes: Iterable[Mistake], *, minimum: int, strict: bool = False) -> list[Group]:
     """Return the categories of which there are enough unresolved mistakes, the gravest first.
 
@@ -201,11 +213,14 @@ def groups(mistakes: Iterable[Mistake], *, minimum: int, strict: bool = False) -
 
 
 def _language(texts: Sequence[str]) -> str:
-    """Return `ja`, `zh` or `en`, whichever most texts are written in."""
+    """Return `ja`, `zh`, `zht` (traditional characters) or `en`, whichever most texts are written in."""
     counts = {"en": 0, "ja": 0, "zh": 0}
     for text in texts:
         counts["ja" if _KANA.search(text) else "zh" if _HAN.search(text) else "en"] += 1
-    return max(counts, key=lambda name: counts[name])
+    most = max(counts, key=lambda name: counts[name])
+    if most != "zh":
+        return most
+    return "zht" if language_of("".join(text for text in texts if not _KANA.search(text))) == "zht" else "zh"
 
 
 def rendered(mistakes: Sequence[Mistake]) -> str:

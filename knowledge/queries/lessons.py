@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 
 from knowledge.clock import hub_now
 from knowledge.conf import reflexion_settings
-from knowledge.engine.reflexion import CATEGORIES, STRICT_SESSIONS
+from knowledge.engine.reflexion import CATEGORIES, STRICT_SESSIONS, lessons_in
 from knowledge.models import Memory, MemorySource, Mistake
 from knowledge.models.source import DIRECT
 from knowledge.queries.filters import STANDINGS_FOR_CURATORS, STANDINGS_FOR_EVERYONE
@@ -59,6 +59,7 @@ class RuleView:
 
     Attributes:
         memory: the memory that holds it.
+        lessons: what it says, without the words that every rule begins with.
         category: the kind of the mistakes; empty when it is not known.
         raw: mistakes it was first made of.
         verified: how many of those had evidence.
@@ -66,6 +67,7 @@ class RuleView:
     """
 
     memory: MemoryView
+    lessons: str
     category: str
     raw: int
     verified: int
@@ -147,6 +149,7 @@ def _rule(row: Memory, kept: Mapping[str, int], now: datetime) -> RuleView:
     category = told.get("category")
     return RuleView(
         memory=to_view(row, row.agent.name, now),
+        lessons=lessons_in(row.content),
         category=category if category in CATEGORIES else "",
         raw=_count(told.get("raw")),
         verified=_count(told.get("verified")),

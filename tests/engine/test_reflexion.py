@@ -18,6 +18,7 @@ from knowledge.engine.reflexion import (
     Mistake,
     groups,
     keywords,
+    lessons_in,
     relevant,
     rendered,
     to_give_up,
@@ -132,11 +133,17 @@ class TestRules:
                 ("会议在十点", "地址在北京", "不要删除"),
                 "从3次错误中得出的规则（factual）：不要删除；会议在十点；地址在北京",
             ),
+            (
+                ("會議在十點", "住處會變", "不要刪除"),
+                "從3次錯誤中得出的規則（factual）：不要刪除；住處會變；會議在十點",
+            ),
         ],
     )
     def test_a_rule_speaks_the_language_of_its_lessons(self, lessons, rule):
         (group,) = groups([mistake(number, truth=text) for number, text in enumerate(lessons)], minimum=3)
         assert group.rule == rule
+        assert lessons_in(rule) == rule.partition("：")[2]
+        assert lessons_in(rule[1:]) == rule[1:]
 
     @pytest.mark.parametrize(
         ("evidence", "sessions", "counts"),
