@@ -10,6 +10,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
 from curation import access
+from curation.limit_words import HUB, LIMITS, TABLES
+from curation.templatetags.hub import duration
+from curation.words import Word
 from knowledge.queries.agents import agents
 from knowledge.queries.limits import LimitView, limits_in_force, weights_in_force
 
@@ -22,60 +25,6 @@ if TYPE_CHECKING:
 
 # A setting whose name holds one of these words is shown as set or not set, never as it is.
 SECRET_WORDS = ("SECRET", "PASSWORD", "TOKEN_PEPPER", "DATABASE_URL")
-
-LIMITS: Mapping[str, LazyText] = {
-    "content_characters": _("Longest memory, in characters"),
-    "metadata_bytes": _("Largest metadata, in bytes"),
-    "metadata_levels": _("Deepest metadata, in levels"),
-    "tags": _("Most tags of a memory"),
-    "tag_characters": _("Longest tag, in characters"),
-    "batch_items": _("Most memories in one batch"),
-    "fetch_ids": _("Most memories fetched at once"),
-    "quota": _("Most memories of an agent without a quota of its own; 0 for no limit"),
-    "held_per_day": _("Most writes an agent may have waiting for a decision, per day"),
-    "access_log_days": _("Days for which the traces of recalls are kept"),
-    "cached_above": _("Facts of an agent above which its graph is kept between questions"),
-    "cache_megabytes": _("Most memory for kept graphs in each process, in megabytes"),
-    "most_aliases": _("Most other names of an agent's entities"),
-    "novelty_gate": _("Whether a copy of a semantic memory is refused"),
-    "embedder": _("What turns memories into vectors"),
-    "vectors.cache_megabytes": _("Most memory for vectors in each process, in megabytes"),
-    "graph_embed_seed": _("Whether a question also starts at entities with similar names"),
-    "url": _("Address of the server for vectors"),
-    "model": _("Model that this server uses"),
-    "key_variable": _("Environment variable that holds the key for this server"),
-    "allow_internal": _("Whether this server may be in an internal network"),
-    "timeout_seconds": _("Longest wait for this server, in seconds"),
-    "query_prefix": _("What this model wants in front of a question"),
-    "passage_prefix": _("What this model wants in front of a text"),
-    "floor_percent": _("Similarity in percent below which this model's texts have nothing in common"),
-    "profile": _("How recall weighs its signals where a question does not say"),
-    "quarantine_seconds": _("Seconds that something in quarantine waits for a decision"),
-    "conflict_seconds": _("Seconds that a conflicting write waits for a decision"),
-    "promotion_seconds": _("Seconds that a promotion in the wiki waits for a decision"),
-    "migration_seconds": _("Seconds that moving a namespace waits for a decision"),
-    "forgetting_seconds": _("Seconds that a plan to forget a source waits for a decision"),
-    "review_seconds": _("Seconds that another name or a wiki write waits for a decision"),
-    "undo_seconds": _("Seconds within which a decision can be taken back"),
-    "webhooks.allow_internal": _("Whether webhooks may go to an internal network"),
-    "webhooks.timeout_seconds": _("Longest wait for the target of a webhook, in seconds"),
-    "attempts": _("Tries after which an event for a webhook is given up"),
-    "kept_days": _("Days for which events that were sent are kept"),
-    "endpoint": _("Address of the server whose model reads conversations; empty for the built-in rules"),
-    "echo_minutes": _("Minutes for which what was recalled is not learned again word for word; 0 for never"),
-    "turns": _("Most turns of a conversation read at once"),
-    "turn_characters": _("Longest turn of a conversation, in characters"),
-    "minimum": _("Mistakes of one kind that make a rule"),
-    "strict": _("Whether a rule also takes evidence from two conversations"),
-    "most_unresolved": _("Most unresolved mistakes of an agent"),
-    "resolved_days": _("Days for which resolved mistakes are kept"),
-    "text_characters": _("Longest text of a mistake, in characters"),
-    "archive_days": _("Days for which the archive keeps a memory"),
-    "filed_per_day": _("Most new pages filed from an agent's conversations in a day"),
-    "changes_per_hour": _("Changes of a filed page within an hour of which the last waits for a person"),
-    "stale_days": _("Days without a change after which a page wants attention"),
-    "drafts": _("Most pages one person may have typed and not saved"),
-}
 
 SOURCES: Mapping[str, LazyText] = {
     "default": _("built in"),
@@ -99,6 +48,7 @@ _LIMIT_COLUMNS = [
     {"label": _("Allowed"), "kind": "num"},
 ]
 _SHELL_COLUMNS = [{"label": _("Setting")}, {"label": _("Value")}, {"label": _("Source")}]
+_DURATIONS = ("_seconds", "_secs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +65,20 @@ class SettingRow:
     """One setting of the shell; a secret one only says whether there is a value."""
 
     name: str
+    word: Word
     value: str
     source: LazyText | str
 
 
 @dataclass(frozen=True, slots=True)
 class LimitRow:
-    """One setting of the memory, as it is shown."""
+    """One setting of the memory, as it is shown; `means` says a number of seconds in larger units."""
 
-    label: LazyText | str
+    word: Word
     one: LimitView
     value: str
     allowed: str
+    means: str = ""
 
     @property
     def source(self) -> LazyText:
@@ -164,7 +116,7 @@ def limits_context() -> dict[str, Any]:
     """Return limits, weights and the settings of the shell, each with its source."""
     limits, warnings = limits_in_force()
     return {
-        "limits": [_limit_row(one) for one in limits],
+        "tables": [(word, [_limit_row(one) for one in limits if one.table == table]) for table, word in TABLES.items()],
         "limit_columns": _LIMIT_COLUMNS,
         "kept_days": next(one.value for one in limits if one.name == "access_log_days"),
         "kept_example": "[memory]\naccess_log_days = 30",
@@ -176,12 +128,13 @@ def limits_context() -> dict[str, Any]:
 
 
 def _limit_row(one: LimitView) -> LimitRow:
-    label = LIMITS.get(f"{one.table}.{one.name}", LIMITS.get(one.name, one.name))
+    word = LIMITS.get(f"{one.table}.{one.name}", Word(one.name))
     if isinstance(one.value, bool):
-        return LimitRow(label, one, str(_("yes") if one.value else _("no")), str(_("yes or no")))
+        return LimitRow(word, one, str(_("yes") if one.value else _("no")), str(_("yes or no")))
     if isinstance(one.value, int):
-        return LimitRow(label, one, _grouped(one.value), f"{_grouped(one.low)}–{_grouped(one.high)}")
-    return LimitRow(label, one, one.value or "–", ", ".join(one.words) or str(_("one line of text")))
+        means = duration(one.value) if one.name.endswith(_DURATIONS) and one.value >= 60 else ""
+        return LimitRow(word, one, _grouped(one.value), f"{_grouped(one.low)}–{_grouped(one.high)}", means)
+    return LimitRow(word, one, one.value or "–", ", ".join(one.words) or str(_("one line of text")))
 
 
 def _grouped(number: int | None) -> str:
@@ -208,7 +161,10 @@ def _shell_settings() -> Sequence[SettingRow]:
             shown = str(_("set")) if value else "–"
         elif isinstance(value, list | tuple):
             shown = ", ".join(map(str, value))
+        elif isinstance(value, bool):
+            shown = str(_("yes") if value else _("no"))
         else:
             shown = str(value)
-        rows.append(SettingRow(name, shown or "–", SOURCES.get(origin, origin)))
+        word = HUB.get(name.removeprefix("MEMORYHUB_"), Word(name))
+        rows.append(SettingRow(name, word, shown or "–", SOURCES.get(origin, origin)))
     return rows
