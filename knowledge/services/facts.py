@@ -227,7 +227,7 @@ class FactAxis:
         The same event of the same origin counts once, unless it says something new about the end.
         """
         known = Reaffirmation.objects.filter(memory=row)
-        row.access_count += 1
+        self.ledger.count(row)
         row.confidence = self._confirmed_confidence(row, one.origin)
         self.ledger.change(row)
         last = known.filter(valid_from=said.start).order_by("pk").last()

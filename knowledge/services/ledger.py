@@ -6,8 +6,10 @@ sources, tags, text index and counters together, in the order the constraints ne
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from knowledge.engine.text import normalize_key
@@ -40,13 +42,19 @@ CHANGING_FIELDS = (
     "superseded_by_id",
     "version",
     "confidence",
-    "access_count",
     "standing",
     "standing_reason",
     "archived_at",
     "token_count",
 )
-"""Columns that change after a row was written; everything else of a row is fixed for good."""
+"""Columns that change after a row was written; everything else of a row is fixed for good.
+
+Recalls are not among them: they are counted while a write is being prepared, and are only ever added to.
+"""
+_COUNT = (
+    "UPDATE knowledge_memory SET access_count = CASE WHEN access_count + %s < 0 THEN 0 ELSE access_count + %s END"
+    " WHERE number = %s"
+)
 
 
 class Ledger:
@@ -64,6 +72,7 @@ class Ledger:
         self._moved: list[tuple[Memory, Sequence[int]]] = []
         self._spans: dict[str, tuple[Memory, str]] = {}
         self._changed: dict[str, Memory] = {}
+        self._counted: Counter[int] = Counter()
         self._indexed: dict[str, Memory] = {}
         self.pending_facts: set[str] = set()
         self.written_facts: set[str] = set()
@@ -98,6 +107,12 @@ class Ledger:
         if memory.fact_key:
             self.pending_facts.add(memory.fact_key)
 
+    def count(self, memory: Memory, by: int = 1) -> None:
+        """Count a use of a row, or with -1 take one back; what others count meanwhile stays counted."""
+        memory.access_count = max(0, memory.access_count + by)
+        if memory.id not in self._new_ids:
+            self._counted[memory.number] += by
+
     def know_tokens(self, tokens: Mapping[str, list[str]]) -> None:
         """Take over what rows consist of for the index, by id: worked out before anybody had to wait."""
         self._tokens |= tokens
@@ -122,6 +137,9 @@ class Ledger:
         for memory in self._changed.values():
             self._plan_index(memory)
         bulk.update_many(list(self._changed.values()), CHANGING_FIELDS)
+        if self._counted:
+            with connection.cursor() as cursor:
+                cursor.executemany(_COUNT, [(by, by, number) for number, by in self._counted.items()])
         for memory in self._new:
             self._plan_index(memory)
         for memory, number in zip(
@@ -220,6 +238,7 @@ class Ledger:
         self._new_ids = set()
         self._said, self._moved = [], []
         self._spans, self._changed, self._indexed, self._tokens = {}, {}, {}, {}
+        self._counted = Counter()
         self.written_facts |= self.pending_facts
         self.pending_facts = set()
 

@@ -135,7 +135,7 @@ def _known_rule(agent: Agent, content: str) -> Memory | None:
 
 def _say_again(opened: WriteTransaction, agent: Agent, rule: Memory, group: Group, rows: Sequence[Mistake]) -> None:
     ledger = Ledger(opened, agent)
-    rule.access_count += 1
+    ledger.count(rule)
     ledger.change(rule)
     said = Reaffirmation(
         valid_from=rule.valid_from,

@@ -31,8 +31,7 @@ UNDONE = "undone"
 VOUCHING_FIELDS = ("origin", "origin_trust", "rival")
 """Columns that only a decision changes."""
 
-_COUNTED = frozenset({"access_count", "token_count"})
-_KEPT = tuple(name for name in (*CHANGING_FIELDS, *VOUCHING_FIELDS) if name not in _COUNTED)
+_KEPT = tuple(name for name in (*CHANGING_FIELDS, *VOUCHING_FIELDS) if name != "token_count")
 _AXIS = (
     "SELECT id, valid_from, valid_until, said_from, stated_until, expires_at, supersedes_id FROM knowledge_memory"
     " WHERE agent_id = %s AND fact_key = %s AND NOT (fact_key = '') AND valid_from >= %s AND standing = 'believed'"
@@ -158,7 +157,7 @@ def take_back(opened: WriteTransaction, agent: Agent, trace: Trace) -> Memory:
             if row.standing == BELIEVED:
                 comes_back.append(row)
         if name == trace.confirmed:
-            row.access_count = max(0, row.access_count - 1)
+            ledger.count(row, -1)
         ledger.change(row, event=UNDONE if name in trace.rows or name in trace.added else None)
     check_may_return(opened, comes_back)
     numbers = {row.number: row for row in rows.values()}

@@ -9,7 +9,10 @@ from knowledge.conf import read_limits
 from knowledge.engine.types import Actor
 from knowledge.models import AccessHit, AccessLog, Agent, AuditEvent, Memory
 from knowledge.services import access
-from tests.knowledge.helpers import NOW, days, say
+from knowledge.services.agents import lock_agent
+from knowledge.services.ledger import Ledger
+from knowledge.services.transactions import write_transaction
+from tests.knowledge.helpers import NOW, days, fact, say
 
 pytestmark = pytest.mark.django_db
 
@@ -71,3 +74,22 @@ def test_the_job_is_on_the_schedule():
     from memoryhub.jobs import SCHEDULES
 
     assert "knowledge.jobs.trim_access_log" in {one.func for one in SCHEDULES}
+
+
+def test_a_recall_counted_while_a_write_is_prepared_stays_counted():
+    fact("Kyoto")
+    with write_transaction(NOW) as opened:
+        row = Memory.objects.get()
+        ledger = Ledger(opened, lock_agent(opened, row.agent.name))
+        row.confidence = 0.5
+        ledger.change(row)
+        ledger.count(row)
+        Memory.objects.update(access_count=7)  # somebody recalled it meanwhile
+        ledger.flush()
+    assert Memory.objects.values_list("access_count", "confidence").get() == (8, 0.5)
+    with write_transaction(NOW) as opened:
+        ledger = Ledger(opened, lock_agent(opened, row.agent.name))
+        ledger.count(row, -1)
+        Memory.objects.update(access_count=0)
+        ledger.flush()
+    assert Memory.objects.values_list("access_count", flat=True).get() == 0
