@@ -133,6 +133,18 @@ def event_words(event: str) -> str:
         "reaffirmed": _("confirmed again"),
         "split": _("continues after a change in between"),
         "held": _("waits for a decision"),
+        "quarantined": _("set aside as suspicious"),
+        "source_forgotten": _("its source was forgotten"),
+        "moved": _("came from another agent"),
+        "session_closed": _("its conversation was closed"),
+        "session_used": _("its conversation went on"),
+        "policy_changed": _("its life time was set anew"),
+        "clock_set_right": _("the clock was set right"),
+        "rollback_undone": _("source put back"),
+        "multi_valued": _("the property may hold several values"),
+        "wiki_filed": _("taken from a page"),
+        "reflexion_consolidation": _("made of mistakes"),
+        "conversation": _("read in a conversation"),
     }
     if event.startswith("superseded:"):
         return _("replaced")

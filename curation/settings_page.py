@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from curation import access
 from curation.limit_words import HUB, LIMITS, TABLES
@@ -130,11 +131,15 @@ def limits_context() -> dict[str, Any]:
 def _limit_row(one: LimitView) -> LimitRow:
     word = LIMITS.get(f"{one.table}.{one.name}", Word(one.name))
     if isinstance(one.value, bool):
-        return LimitRow(word, one, str(_("yes") if one.value else _("no")), str(_("yes or no")))
+        return LimitRow(word, one, _yes_or_no(one.value), str(_("yes or no")))
     if isinstance(one.value, int):
         means = duration(one.value) if one.name.endswith(_DURATIONS) and one.value >= 60 else ""
         return LimitRow(word, one, _grouped(one.value), f"{_grouped(one.low)}–{_grouped(one.high)}", means)
     return LimitRow(word, one, one.value or "–", ", ".join(one.words) or str(_("one line of text")))
+
+
+def _yes_or_no(value: bool) -> str:  # noqa: FBT001 - it says what the value is
+    return pgettext("setting", "yes") if value else pgettext("setting", "no")
 
 
 def _grouped(number: int | None) -> str:
@@ -162,7 +167,7 @@ def _shell_settings() -> Sequence[SettingRow]:
         elif isinstance(value, list | tuple):
             shown = ", ".join(map(str, value))
         elif isinstance(value, bool):
-            shown = str(_("yes") if value else _("no"))
+            shown = _yes_or_no(value)
         else:
             shown = str(value)
         word = HUB.get(name.removeprefix("MEMORYHUB_"), Word(name))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from memoryhub.demo.steps import MINUTE, Join, Learn, Say, Step
 
 HOUR = 60 * MINUTE
+NEARLY_OVER = 2
 HIDDEN = "\u200b"
 """A character of no width, as it hides in pasted text."""
 
@@ -110,9 +111,9 @@ def study() -> Iterator[Step]:
 
 
 def _claims(claims: Sequence[_Claim]) -> Iterator[Step]:
-    """Yield claims over the last hours, the earliest nearly out of time."""
+    """Yield claims of today: the first two nearly out of time, the others of the last hours, so that they stay long."""
     for place, (origin, subject, predicate, value, text, sure) in enumerate(claims):
-        day = -22 * HOUR + place * 1.45 * HOUR
+        day = (-22 + place * 1.45) * HOUR if place < NEARLY_OVER else (-9 + place * 0.6) * HOUR
         more = {"confidence": sure, "importance": 5}
         yield Learn(Say(day, text, origin, (subject, predicate, value), more=more))
 

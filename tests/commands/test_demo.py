@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from curation.models import ApprovalItem, ApprovalRequest
+from knowledge.jobs import archive_faded
 from knowledge.models import (
     AccessLog,
     Agent,
@@ -31,6 +32,7 @@ from knowledge.queries.history import get_at, get_history
 from knowledge.queries.lessons import kinds
 from knowledge.queries.recall import RecallRequest, search
 from knowledge.services.check import check_hub
+from tests.curation.pages import text_of
 from tests.knowledge.helpers import say
 
 pytestmark = pytest.mark.django_db
@@ -124,13 +126,18 @@ def test_the_hub_is_sound_afterwards(told: object) -> None:
     assert report.findings == []
 
 
-def test_it_says_in_words_what_is_there_now(capfd) -> None:
+def test_it_says_in_words_what_is_there_now(capfd, as_alice) -> None:
     call_command("demo")
     said, beside = capfd.readouterr()
-    first, shop, study, last = said.splitlines()
+    first, shop, study, overview, queue, last = said.splitlines()
     assert first == "2 agents have a memory of the last months now:"
-    assert re.fullmatch(rf"  {SHOP}: memories \d+, replaced by newer ones \d+, held for a decision \d+, .*\.", shop)
-    assert study.startswith(f"  {STUDY}: memories ")
+    assert re.fullmatch(rf"  {SHOP}: memories in use \d+, replaced by newer ones \d+, held for a .*\.", shop)
+    assert study.startswith(f"  {STUDY}: memories in use ")
+    in_use, faded, left = map(int, re.findall(r"\d+", overview))
+    assert in_use == sum(int(re.findall(r"\d+", line)[0]) for line in (shop, study)) == left + faded
+    assert f"Memories in use {in_use} " in text_of(as_alice.get("/"))
+    assert archive_faded(dry_run=True).startswith(f"{faded} memories would go to the archive")
+    assert "without an answer it counts as rejected" in queue
     assert "prints a link" in last
     assert "{" not in said + beside
 

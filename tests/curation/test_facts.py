@@ -17,12 +17,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from curation.explain import event_words
 from curation.models import AgentAssignment
 from knowledge.engine.types import Actor
 from knowledge.models import Agent, AuditEvent, Memory, MemorySpan
 from knowledge.queries.history import get_at, second_clock
 from knowledge.queries.instants import format_instant
-from knowledge.services import edit
+from knowledge.services import edit, moving_rows, origins, predicates, quarantine, sessions, wiki_pointers
 from tests.curation.fact_pages import address, big, page, values
 from tests.knowledge.helpers import NOW, days, fact
 
@@ -345,3 +346,13 @@ def test_hostile_text_is_text_everywhere(as_alice):
         assert "<script>alert" not in text
         assert "<b>x" not in text
         assert ">RLO</span>" in text
+
+
+@pytest.mark.parametrize(
+    "event",
+    [quarantine.EVENT, moving_rows.EVENT, sessions.CLOSED, wiki_pointers.EVENT, predicates.EVENT, origins.UNDO_EVENT],
+)
+def test_what_the_hub_did_itself_is_said_in_words(event):
+    assert event_words(event) != event
+    assert "_" not in event_words(event)
+    assert event_words("price feed") == "price feed"  # an agent's own

@@ -41,7 +41,8 @@ def test_no_setting_is_without_words_and_no_word_without_a_setting():
 def test_a_setting_is_explained_in_both_languages_and_names_its_unit(name: str):
     english, japanese = said(LIMITS[name], "en"), said(LIMITS[name], "ja")
     for text, other in zip(english, japanese, strict=True):
-        assert text and "_" not in text.replace("plan_minutes", "")
+        assert text
+        assert "_" not in text.replace("plan_minutes", "")
         assert re.search("[ぁ-んァ-ヶ一-龠]", other), text
     unit = UNITS.get(name.rpartition("_")[2])
     if unit:

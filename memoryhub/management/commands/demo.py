@@ -18,7 +18,8 @@ from django.utils import timezone
 
 from knowledge.errors import HubError
 from knowledge.management.console import Progress
-from knowledge.queries.agents import agent_names
+from knowledge.queries import fading
+from knowledge.queries.agents import agent_names, agents
 from knowledge.services import access, edit, mistakes, reflexion
 from knowledge.services.aliases import add_alias
 from knowledge.services.recall import RecallRequest, recall
@@ -34,7 +35,7 @@ _PART_OF_THE_STORY = {"prompt_injection", "too_many"}
 _LOOKED_AT = ("expire_memories", "archive_faded", "consolidate_mistakes")
 """Jobs that say beforehand what they would do with the story's memories."""
 _IN_WORDS = {
-    "stored": "memories",
+    "in_use": "memories in use",
     "superseded": "replaced by newer ones",
     "held": "held for a decision",
     "quarantined": "set aside as suspicious",
@@ -85,16 +86,24 @@ class Command(BaseCommand):
         with _quietly("memoryhub.jobs"):
             for name in _LOOKED_AT:
                 run_now(name=name, dry_run=True, asked_by="demo")
-        self._report(told, as_json=options["json"])
+        for one in agents(None):
+            told[one.name]["in_use"] = one.live
+        self._report(told, fading.would_archive(limit=1).total, as_json=options["json"])
 
-    def _report(self, told: dict[str, dict[str, int]], *, as_json: bool) -> None:
+    def _report(self, told: dict[str, dict[str, int]], faded: int, *, as_json: bool) -> None:
+        in_use = sum(outcomes["in_use"] for outcomes in told.values())
         if as_json:
-            self.stdout.write(json.dumps({"agents": told}, sort_keys=True))
+            self.stdout.write(json.dumps({"agents": told, "in_use": in_use, "faded": faded}, sort_keys=True))
             return
         self.stdout.write(f"{len(told)} agents have a memory of the last months now:")
         for agent, outcomes in told.items():
             parts = (f"{words} {outcomes[name]}" for name, words in _IN_WORDS.items() if outcomes.get(name))
             self.stdout.write(f"  {agent}: {', '.join(parts)}.")
+        self.stdout.write(
+            f"The Overview counts {in_use} memories in use now. {faded} of them have faded: a daily job moves them to"
+            f" the archive when it runs next, which leaves {in_use - faded}."
+        )
+        self.stdout.write("What waits in the Queue waits a day; without an answer it counts as rejected.")
         self.stdout.write("Sign in and look around, first at the Queue; python3 manage.py up prints a link.")
 
 
