@@ -42,6 +42,7 @@ WIKI_SENTENCES = (
     _("The frontmatter holds no types (!); write plain values."),
     _("The frontmatter is a list of keys with values; correct it."),
     _("The frontmatter is not YAML that can be read; correct it."),
+    _("The frontmatter is not read: put --- alone on the first line of the page and below the frontmatter."),
     _("The layer of a page is one of identity, core, context, deep."),
     _("The text contains a NUL character; remove it."),
     _("The text contains half of a surrogate pair; send valid Unicode."),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Q
 
 from knowledge.engine.wiki import policy
+from knowledge.engine.wiki.paths import path_key
 from knowledge.engine.wiki.policy import Rule
 from knowledge.errors import NotFound, Refused
 from knowledge.models import Agent, WikiPage, WikiRule
@@ -88,7 +89,8 @@ class Reach:
         if not any(rule.path == "" for rule in limiting):
             about = Q(visible_to__isnull=False)
             for rule in limiting:
-                about |= Q(path__startswith=rule.path) if rule.path.endswith("/") else Q(path=rule.path)
+                key = path_key(rule.path)
+                about |= Q(path_key__startswith=key) if rule.path.endswith("/") else Q(path_key=key)
             rows = rows.filter(about)
         found = rows.values_list("number", "path", "visible_to")
         return frozenset(number for number, path, seen in found if not self._is_seen(path, seen, limiting))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from knowledge.engine.wiki.standing import Standing, after, first
 from knowledge.errors import Conflict, NotFound
 from knowledge.models import WikiRevision
-from knowledge.models.wiki import HELD, KEPT, LIVE, REJECTED, WAITING
+from knowledge.models.wiki import ARCHIVED, HELD, KEPT, LIVE, REJECTED, WAITING
 from knowledge.queries.wiki_access import check_may_write as check_rules
 from knowledge.queries.wiki_access import is_operator, rules_of
 from knowledge.queries.wiki_review import shown_revisions
@@ -58,7 +58,7 @@ def approve(*, actor: Actor, revision_id: str, shown: str = "", now: datetime | 
     with write_transaction(now) as opened:
         row, page = _waiting(opened, actor, revision_id)
         current = shown_revisions([revision_id]).get(revision_id, "")
-        if row.base != page.revision or (shown and shown != current):
+        if page.standing == ARCHIVED or row.base != page.revision or (shown and shown != current):
             _turn_away(opened, actor, row, page, "page.stale")
             return None
         space = page.agent.name if page.agent else ""

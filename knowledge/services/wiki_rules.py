@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from knowledge.engine.wiki.paths import PathError, checked_folder, checked_path
+from knowledge.engine.wiki.paths import PathError, checked_folder, checked_path, path_key
 from knowledge.engine.wiki.policy import MODES
 from knowledge.errors import Invalid, NotFound, Refused
 from knowledge.models import Agent, WikiRule
@@ -66,7 +66,8 @@ def set_rule(
     with write_transaction(now) as opened:
         number, agent = _space(actor, space)
         rows = WikiRule.objects.filter(space=number)
-        rows.filter(path=place).delete()
+        same = [row.pk for row in rows.only("path") if path_key(row.path) == path_key(place)]
+        rows.filter(pk__in=same).delete()
         if names is not None or writing is not None:
             if rows.count() >= MOST_RULES:
                 raise Invalid(f"A wiki has at most {MOST_RULES} rules.", field="path")

@@ -19,7 +19,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent
 
-from knowledge.engine.forms import normal
+from knowledge.engine.forms import normal, normalize_key
 
 LAYERS: Final = ("identity", "core", "context", "deep")
 """How near a page is to whatever an agent does: the first two are read before every answer."""
@@ -35,6 +35,10 @@ SOURCE_FACTORS: Final[Mapping[str, float]] = {
 }
 """What the kind of source of a page is worth in search; the empty name stands for an unknown one."""
 
+VISIBLE_TO: Final = "wiki_visible_to"
+DO_NOT_INJECT: Final = "do_not_inject"
+"""Keys that keep somebody out: what is wrong about them closes a page, it never opens one."""
+
 MOST_BYTES: Final = 64 * 1024
 MOST_LEVELS: Final = 16
 MOST_NODES: Final = 5_000
@@ -44,7 +48,13 @@ _OPENING: Final = re.compile(r"\A\ufeff?---[ \t]*\r?\n")
 _CLOSING: Final = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
 _INDENTED: Final = re.compile(r"^[^\s#-][^\n]*:[ \t]*(?:#[^\n]*)?\r?\n  - ", re.MULTILINE)
 _LAYER_NAMES: Final = {**{name: name for name in LAYERS}, **{f"l{n}": name for n, name in enumerate(LAYERS)}}
+_JOINTS: Final = re.compile(r"[\s_-]+")
+_BEFORE: Final = " \t\r\n\x0b\x0c\x85\xa0\u200b\u200c\u200d\u2028\u2029\u2060\u3000\ufeff"
+_QUOTES: Final = " \t'\"{?"
 _BIDI: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+_KEEPING: Final = frozenset(name.replace("_", "") for name in (VISIBLE_TO, DO_NOT_INJECT))
 
 
 class FrontmatterError(ValueError):
@@ -102,7 +112,10 @@ def read(text: str) -> Meta:
     Raises:
         FrontmatterError: it is no mapping of plain values, too large, or one of the known keys has a wrong value.
     """
-    head = _inner(split(text)[0])
+    fenced = split(text)[0]
+    if not fenced:
+        _check_not_meant(text)
+    head = _inner(fenced)
     if not head.strip():
         return Meta()
     _check_shape(head)
@@ -115,6 +128,7 @@ def read(text: str) -> Meta:
     if not isinstance(found, dict):
         raise FrontmatterError("The frontmatter is a list of keys with values; correct it.")
     plain: dict[str, Any] = _plain(found)
+    seen = _closing(plain, VISIBLE_TO)
     return Meta(
         title=_line(plain, "title", 300),
         tags=tuple(tag.removeprefix("#") for tag in _labels(plain, "tags") if tag != "#"),
@@ -124,8 +138,8 @@ def read(text: str) -> Meta:
         related=_labels(plain, "related"),
         sources=_labels(plain, "sources"),
         author=_line(plain, "author", 200),
-        do_not_inject=_flag(plain, "do_not_inject"),
-        visible_to=names_or_nobody(plain["wiki_visible_to"]) if "wiki_visible_to" in plain else None,
+        do_not_inject=any(_flag(one) for one in _closing(plain, DO_NOT_INJECT)),
+        visible_to=names_or_nobody(seen[0]) if len(seen) == 1 else () if seen else None,
         everything=plain,
     )
 
@@ -198,6 +212,34 @@ def names_or_nobody(value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _closing(plain: Mapping[str, Any], key: str) -> list[Any]:
+    """Return what is said under a key that keeps somebody out, in whatever letters it is written.
+
+    Other keys are what they are; of these a slip of the pen must not open a page.
+    """
+    return [value for name, value in plain.items() if _bare(name) == _bare(key)]
+
+
+def _bare(name: str) -> str:
+    return _JOINTS.sub("", normalize_key(name))
+
+
+def _check_not_meant(text: str) -> None:
+    """Refuse a page whose first lines would keep somebody out, were they the frontmatter they look like.
+
+    Raises:
+        FrontmatterError: the fences are not in order.
+    """
+    start = text[:MOST_BYTES].lstrip(_BEFORE)
+    if not start.startswith(("---", "+++", ";;;")):
+        return
+    names = (line.partition(":")[0].partition("=")[0].strip(_QUOTES) for line in start.splitlines())
+    if any(_bare(name) in _KEEPING for name in names if len(name) <= LABEL_CHARACTERS):
+        raise FrontmatterError(
+            "The frontmatter is not read: put --- alone on the first line of the page and below the frontmatter."
+        )
+
+
 def _inner(head: str) -> str:
     """Return what stands between the fences."""
     opening = _OPENING.match(head)
@@ -247,6 +289,11 @@ def _plain(value: object) -> Any:
     return _text(value)
 
 
+def _said(value: object) -> str:
+    """Return a single value as YAML writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _text(value: object) -> str:
     if isinstance(value, datetime | date):
         return value.isoformat()
@@ -261,7 +308,7 @@ def _line(plain: Mapping[str, Any], key: str, characters: int) -> str:
         return ""
     if isinstance(value, dict | list):
         raise FrontmatterError(f"{key} in the frontmatter is a text.", key)
-    text = " ".join(_BIDI.sub("", normal(str(value), "NFC")).split())
+    text = " ".join(_BIDI.sub("", normal(_said(value), "NFC")).split())
     if len(text) > characters:
         raise FrontmatterError(f"{key} in the frontmatter has at most {characters} characters.", key)
     return text
@@ -279,7 +326,7 @@ def _labels(plain: Mapping[str, Any], key: str) -> tuple[str, ...]:
         listed = [listed]
     if not isinstance(listed, list) or any(isinstance(one, dict | list) for one in listed):
         raise FrontmatterError(f"{key} in the frontmatter is a list of texts.", key)
-    texts = [" ".join(_BIDI.sub("", normal(str(one), "NFC")).split()) for one in listed if one is not None]
+    texts = [" ".join(_BIDI.sub("", normal(_said(one), "NFC")).split()) for one in listed if one is not None]
     if len(texts) > MOST_LABELS or any(len(text) > LABEL_CHARACTERS for text in texts):
         raise FrontmatterError(
             f"{key} in the frontmatter has at most {MOST_LABELS} entries of {LABEL_CHARACTERS} characters.", key
@@ -299,9 +346,8 @@ def _source_type(value: object) -> str:
     return value if isinstance(value, str) and value in SOURCE_FACTORS else ""
 
 
-def _flag(plain: Mapping[str, Any], key: str) -> bool:
+def _flag(value: object) -> bool:
     """Read a switch; whatever is neither clearly on nor off counts as on."""
-    value = plain.get(key, False)
     return not (
         value is False or value is None or value == 0 or str(value).strip().lower() in {"false", "no", "off", ""}
     )

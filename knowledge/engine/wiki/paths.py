@@ -23,6 +23,7 @@ MOST_FOLDERS: Final = 16
 ENDING: Final = ".md"
 
 _FORBIDDEN: Final = re.compile(r'[\\<>:"|?*#^\[\]]')
+_LIKE_A_SLASH: Final = re.compile(r"[\\\u2044\u2215\u2216\u2571\u2572\u29f5\u29f8\u29f9\u2cc6]")
 _DEVICE: Final = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)
 _ENTITY: Final = re.compile(r"&(?:#\d+|#x[0-9a-f]+|[a-z]+[0-9]*);", re.IGNORECASE)
 _SLUG_GAP: Final = re.compile(r"[^\w]+")
@@ -55,7 +56,7 @@ def checked_path(path: object) -> str:
         _check_segment(segment)
     if any(normalize_key(folder).endswith(ENDING) for folder in folders):
         raise PathError("A folder's name does not end in .md.")
-    if name.startswith("_") or name == ENDING:
+    if normal(name, "NFKC").startswith("_") or name == ENDING:
         raise PathError("Names that begin with an underscore are reserved; choose another.")
     return clean
 
@@ -83,7 +84,7 @@ def _check_characters(path: str) -> None:
     if unquote(path, errors="replace") != path or _ENTITY.search(path):
         raise PathError("Write the page's path in plain letters, not encoded.")
     compatible = normal(path, "NFKC")
-    if compatible.count("/") != path.count("/") or "\\" in compatible:
+    if compatible.count("/") != path.count("/") or _LIKE_A_SLASH.search(compatible):
         raise PathError("A page's path holds no characters that look like a slash.")
 
 

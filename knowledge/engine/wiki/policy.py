@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from knowledge.engine.wiki.frontmatter import names_or_nobody
+from knowledge.engine.wiki.paths import path_key
 
 MODES: Final = ("agent_writable", "read_only", "operator_only", "allowlist")
 OPEN: Final = "agent_writable"
@@ -29,8 +31,14 @@ class Rule:
 
 
 def covers(rule: Rule, path: str) -> bool:
-    """Tell whether a rule is about a page."""
-    return rule.path in ("", path) or (rule.path.endswith("/") and path.startswith(rule.path))
+    """Tell whether a rule is about a page, however the letters of either are written: one folder has one rule."""
+    if not rule.path:
+        return True
+    about, key = _key(rule.path), _key(path)
+    return key.startswith(about) if rule.path.endswith("/") else key == about
+
+
+_key = lru_cache(maxsize=32_768)(path_key)
 
 
 def may_see(agents: Collection[str] | None, restrictions: Iterable[Any]) -> bool:

@@ -163,3 +163,45 @@ def test_what_is_written_is_read_back(values):
         if isinstance(value, int) or (isinstance(value, str) and value.isprintable()):
             assert found[key] == (value if not isinstance(value, int) or abs(value) <= 1 << 53 else str(value))
     assert body_of(text).lstrip("\n") == "body\n"
+
+
+@pytest.mark.parametrize(
+    "key", ["WIKI_VISIBLE_TO", "wiki-visible-to", "wikiVisibleTo", "ｗiki_visible_to", '"wiki_visible_to\\u200b"']
+)
+def test_a_key_that_keeps_somebody_out_holds_however_it_is_written(key):
+    assert read(f"---\n{key}: [alice]\n---\n").visible_to == ("alice",)
+    assert read(f"---\n{key}: alice\n---\n").visible_to == ()
+    assert read(f"---\nwiki_visible_to: [alice]\n{key}: [bob]\n---\n").visible_to == ()
+    assert read("---\nDo-Not-Inject: true\n---\n").do_not_inject
+    assert read("---\nvisible_to: [alice]\n---\n").visible_to is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\n{}\n# not closed",
+        "---\r{}\r---\rCR alone",
+        "---\u00a0\n{}\n---\n",
+        "----\n{}\n----\n",
+        " ---\n{}\n---\n",
+        "\n---\n{}\n---\n",
+        "\ufeff\ufeff---\n{}\n---\n",
+        "\u200b---\n{}\n---\n",
+        "--- # mine\n{}\n---\n",
+        "---\n{}\n ---\n",
+        "---\u2028{}\u2028---\u2028",
+        '+++\nwiki_visible_to = ["alice"]\n+++\n',
+        ';;;\n{{"wiki_visible_to": ["alice"]}}\n;;;\n',
+    ],
+)
+def test_fences_that_are_none_do_not_open_a_page(text):
+    for key in ("wiki_visible_to: [alice]", "Do_Not_Inject: true"):
+        with pytest.raises(FrontmatterError):
+            read(text.format(key) if "{}" in text else text.replace("{{", "{").replace("}}", "}"))
+    assert read("---\n\nA line, then text about wiki_visible_to: it names agents.\n") == Meta()
+    assert read("# Text\n\n```\n---\nwiki_visible_to: [alice]\n```\n") == Meta()
+
+
+def test_switches_read_as_they_are_written():
+    assert read("---\ntitle: true\ntags: [true, off, 1]\n---\n").tags == ("true", "off", "1")
+    assert read("---\ntitle: true\n---\n").title == "true"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowledge.engine.wiki.policy import CLOSED, OPEN, Rule, may_see, may_write, mode_of
+from knowledge.engine.wiki.policy import CLOSED, OPEN, Rule, covers, may_see, may_write, mode_of
 
 
 def test_absent_is_everyone_empty_is_nobody_malformed_is_nobody():
@@ -67,3 +67,12 @@ def test_nothing_malformed_opens(value):
         value is None
         or (isinstance(value, list) and all(isinstance(v, str) and v.strip() for v in value) and "alice" in value)
     )
+
+
+def test_a_folder_is_one_folder_in_whatever_letters():
+    rules = [Rule("ops/", ["alice"], {"mode": "read_only"}), Rule("pin/One.md", None, {"mode": "read_only"})]
+    for path in ("Ops/a.md", "OPS/deep/b.md", "ｏps/c.md", "op\u017f/d.md", "PIN/one.md"):
+        assert mode_of(rules, path)[0] == "read_only"
+    assert covers(rules[0], "OPS/a.md")
+    for path in ("opsx/a.md", "ops.md", "a/ops/b.md", "pin/One.md.md"):
+        assert mode_of(rules, path)[0] == OPEN
