@@ -116,7 +116,8 @@ def _end(row: AxisRow, following: AxisRow | None) -> tuple[Statement, datetime |
     last = row.statements[0]
     for said in row.statements[1:]:
         if next_start is not None and said.start >= next_start:
-            if said.start > next_start:
+            # What had cut the row there before has overruled that already.
+            if said.start > next_start != row.until:
                 raise CannotRegroupError(row.id)
             continue
         if last.end is not None and last.end < said.start:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from django.db import connection
 
 from knowledge.models import Memory
+from knowledge.models.memory import PURGED, REJECTED
 from knowledge.queries.named import among
 from knowledge.services import bulk
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from knowledge.models import Agent
 
 _Item = TypeVar("_Item")
+OUT_TRUST: Final = 0.1
+"""The trust left to what was made from a row that is taken back or rejected."""
+
 _AT_ONCE = 400
 # Asked for every row that is decided, so they are not built anew each time.
 _PARENTS = (
@@ -24,23 +28,28 @@ _PARENTS = (
 )
 
 
-def lower_children(agent: Agent, numbers: Collection[int], *, most: float) -> dict[str, float]:
-    """Lower the trust of everything made from some rows, at any depth.
+def made_from(numbers: Collection[int]) -> set[int]:
+    """Return everything made from some rows, at any depth; of the rows themselves those made from another of them."""
+    found: set[int] = set()
+    level = _children(numbers)
+    while level:
+        found |= level
+        level = _children(level) - found
+    return found
+
+
+def lower(agent: Agent, numbers: Collection[int], *, most: float) -> dict[str, float]:
+    """Lower the trust of some rows.
 
     Args:
         agent: the owner, locked.
-        numbers: of the rows at the top, whose own trust the caller changes.
+        numbers: of the rows.
         most: the trust left to each, 0 to 1.
 
     Returns:
         Per id of a row that changed, the trust it had.
     """
-    seen, level = set(numbers), _children(numbers) - set(numbers)
-    before: dict[str, float] = {}
-    while level:
-        seen |= level
-        before |= _lower(agent, level, most)
-        level = _children(level) - seen
+    before = _lower(agent, numbers, most)
     if before:
         # The weight of an edge of the graph is the trust of its fact.
         agent.generation += 1
@@ -48,7 +57,10 @@ def lower_children(agent: Agent, numbers: Collection[int], *, most: float) -> di
 
 
 def put_trust_back(agent: Agent, before: dict[str, float]) -> None:
-    """Give rows the trust back that `lower_children` took, as far as their parents have it today."""
+    """Give rows the trust back that `lower` took, as far as their parents have it today.
+
+    A parent that is out of the memory, taken back or rejected, lends no trust: whoever brings it back gives that, too.
+    """
     # Made first, put back first: a parent's trust stands before its children's is compared with it.
     rows = [row for some in _parts(sorted(before)) for row in among(Memory.objects.filter(id__in=some), agent=agent.pk)]
     rows.sort(key=lambda row: row.number)
@@ -56,7 +68,7 @@ def put_trust_back(agent: Agent, before: dict[str, float]) -> None:
     parents = _parents_of(list(own))
     outside = _trusts({parent for found in parents.values() for parent in found} - own.keys())
     for row in rows:
-        above = [own[one].origin_trust if one in own else outside[one] for one in parents.get(row.number, ())]
+        above = [_lent(own[one]) if one in own else outside[one] for one in parents.get(row.number, ())]
         row.origin_trust = max(row.origin_trust, min([before[row.id], *above]))
     bulk.update_many(rows, ("origin_trust",))
     if before:
@@ -96,8 +108,14 @@ def _parents_of(numbers: Sequence[int]) -> dict[int, list[int]]:
 def _trusts(numbers: Collection[int]) -> dict[int, float]:
     found: dict[int, float] = {}
     for part in _parts(sorted(numbers)):
-        found |= dict(Memory.objects.filter(number__in=part).values_list("number", "origin_trust"))
+        rows = Memory.objects.filter(number__in=part).only("number", "origin_trust", "standing")
+        found |= {row.number: _lent(row) for row in rows}
     return found
+
+
+def _lent(parent: Memory) -> float:
+    """Return how far what was made from a row may be trusted at most."""
+    return min(parent.origin_trust, OUT_TRUST) if parent.standing in (PURGED, REJECTED) else parent.origin_trust
 
 
 def _parts(items: Sequence[_Item]) -> Iterator[Sequence[_Item]]:

@@ -23,14 +23,14 @@ from knowledge.queries.origins import believed_of_origin
 from knowledge.services import audit, bulk, leaving
 from knowledge.services.agents import check_may_administer, lock_agent
 from knowledge.services.blocks import Fence
-from knowledge.services.descent import lower_children, put_trust_back
+from knowledge.services.descent import OUT_TRUST, lower, made_from, put_trust_back
 from knowledge.services.ledger import Ledger
 from knowledge.services.scanning import check_note
 from knowledge.services.takeback import images, put_back
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from datetime import datetime
 
     from knowledge.engine.types import Actor
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 PURGE_EVENT: Final = "origin_purge"
 UNDO_EVENT: Final = "rollback_undone"
-LOWERED_TRUST: Final = 0.1
 FORGOTTEN, CHANGED, BLOCKED = "forgotten", "changed", "blocked"
 ORIGIN_CHARACTERS: Final = 512
 _REASON_CHARACTERS: Final = 1_000
@@ -207,6 +206,7 @@ class _Rollback:
         self.before: dict[str, Image] = {}
         self.moved: list[Memory] = []
         self.lowered: dict[str, float] = {}
+        self.lowered_before: dict[str, float] = {}
         self.returned: list[str] = []
         self.refused: set[str] = set()
 
@@ -221,7 +221,9 @@ class _Rollback:
             row.standing, row.standing_reason = PURGED, PURGE_EVENT
             row.invalidated_at, row.invalidated_by_event = self.opened.now, PURGE_EVENT
             ledger.change(row, event=PURGE_EVENT)
-        self.lowered = lower_children(self.agent, [row.number for row in self.rows], most=LOWERED_TRUST)
+        below = made_from([row.number for row in self.rows])
+        self.lowered_before = _lowered_before(self.agent, below)
+        self.lowered = lower(self.agent, below, most=OUT_TRUST)
         longer = [one.row for one in moves if one.longer]
         fence = Fence(self.opened, leaving.HUB, self.agent)
         self.refused = leaving.may_not_return(fence, longer)
@@ -247,7 +249,7 @@ class _Rollback:
         items += [self._item(row.pk, one, MOVED, after, axes) for one in self.moved]
         items += [
             bulk.new(OriginRollbackItem, rollback_id=row.pk, memory=name, part=LOWERED, before={"origin_trust": trust})
-            for name, trust in self.lowered.items()
+            for name, trust in (self.lowered_before | self.lowered).items()
         ]
         bulk.insert(items)
         return RollbackReport(
@@ -339,6 +341,23 @@ class _Undoing:
 
     def _skip(self, items: Iterable[OriginRollbackItem]) -> None:
         self.skipped += [(item.memory, CHANGED if item.memory in self.rows else FORGOTTEN) for item in items]
+
+
+def _lowered_before(agent: Agent, numbers: Collection[int]) -> dict[str, float]:
+    """Return, of some rows, those that other rollbacks lowered and that are low since, with the trust they had before.
+
+    Whichever of the rollbacks is undone last gives them that trust back.
+    """
+    held = OriginRollbackItem.objects.filter(rollback__agent=agent, rollback__undone_at=None, part=LOWERED)
+    if not numbers or not held.exists():
+        return {}
+    found: dict[str, float] = {}
+    listed = sorted(numbers)
+    for start in range(0, len(listed), _AT_ONCE):
+        ids = Memory.objects.filter(number__in=listed[start : start + _AT_ONCE]).values_list("id", flat=True)
+        for name, before in held.filter(memory__in=list(ids)).values_list("memory", "before"):
+            found[name] = max(found.get(name, 0.0), float(before["origin_trust"]))
+    return found
 
 
 def _by_fact(items: Iterable[OriginRollbackItem]) -> list[list[OriginRollbackItem]]:

@@ -23,7 +23,7 @@ from knowledge.queries.review import row_in_place, shown_digest
 from knowledge.queries.rows import read_rows
 from knowledge.services import audit, bulk, held
 from knowledge.services.agents import lock_agent
-from knowledge.services.descent import lower_children, trust_of_parents
+from knowledge.services.descent import lower, made_from, trust_of_parents
 from knowledge.services.facts import FactAxis
 from knowledge.services.ledger import Ledger, believed
 from knowledge.services.permissions import check_may_write
@@ -285,7 +285,7 @@ class _Decision:
         row.standing = REJECTED
         row.invalidated_at, row.invalidated_by_event = self.opened.now, event[:512]
         row.origin_trust = min(row.origin_trust, REJECTED_TRUST)
-        self.trace.children = lower_children(self.agent, [row.number], most=REJECTED_TRUST)
+        self.trace.children = lower(self.agent, made_from([row.number]), most=REJECTED_TRUST)
         self.ledger.change(row, event=event)
         return self._done(outcome, [row])
 

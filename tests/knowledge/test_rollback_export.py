@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from knowledge.models import Memory
+from knowledge.services.check import check_hub
 from knowledge.services.exporting import export_memories
 from knowledge.services.origins import invalidate_by_origin, undo
 from tests.knowledge.forget_helpers import ADMIN, message
@@ -70,3 +71,33 @@ def test_undone_it_is_as_it_was(tmp_path: Path) -> None:
     # The act itself stays visible on the second clock.
     events = set(Memory.objects.get(content="The mill burns.").spans.values_list("event", flat=True))
     assert {"origin_purge", "rollback_undone"} <= events
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_what_two_origins_made_gets_its_trust_back_with_the_last_of_them(order: tuple[int, int]) -> None:
+    where = {"now": days(-5), "origin": "agent_derived"}
+    one, two = (say(name, now=days(-9), origin=f"channel:{name}").memory.id for name in ("one", "two"))
+    child = say("made of both", derived_from=(one, two), **where).memory.id
+    say("made of that by one of them", now=days(-4), origin="channel:one", derived_from=(child,))
+    before = dict(Memory.objects.values_list("content", "origin_trust"))
+    reports = [
+        invalidate_by_origin(actor=ADMIN, agent="alice", origin=f"channel:{name}", reason="x", now=NOW)
+        for name in ("one", "two")
+    ]
+    assert not check_hub(now=NOW).findings
+    undo(actor=ADMIN, rollback_id=reports[order[0]].rollback_id, now=days(1))
+    assert Memory.objects.get(id=child).origin_trust == 0.1
+    assert not check_hub(now=days(1)).findings
+    assert undo(actor=ADMIN, rollback_id=reports[order[1]].rollback_id, now=days(2)).skipped == ()
+    assert dict(Memory.objects.values_list("content", "origin_trust")) == before
+
+
+def test_a_value_returns_although_an_older_one_was_confirmed_by_a_weaker_voice() -> None:
+    where = {"subject": "mill", "predicate": "colour"}
+    fact("red", now=days(-60), valid_from=days(-25), origin="channel:a", confidence=0.9, **where)
+    fact("red", now=days(-50), valid_from=days(-20), origin="channel:b", confidence=0.8, **where)
+    fact("green", now=days(-40), valid_from=days(-1), origin=BAD, confidence=0.9, **where)
+    green = fact("blue", now=days(-21), origin="channel:b", confidence=0.9, **where).memory
+    report = invalidate_by_origin(actor=ADMIN, agent="alice", origin=BAD, reason="x", now=NOW)
+    assert report.returned == (green.id,)
+    assert not check_hub(now=NOW).findings
