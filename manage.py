@@ -20,27 +20,25 @@ def main() -> int | str:
     from memoryhub import bootstrap  # noqa: PLC0415 - the path above has to be set first
 
     bootstrap.ensure_environment(root=ROOT, arguments=sys.argv[1:])
-    bootstrap.make_data_folder(root=ROOT)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
-    from django.core.management import execute_from_command_line  # noqa: PLC0415 - exists only now
-    from django.db import DatabaseError  # noqa: PLC0415
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - exists only now
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 - the same
+    from django.db import DatabaseError  # noqa: PLC0415 - the same
+
+    from memoryhub.here import no_hub_yet, older  # noqa: PLC0415 - the same
 
     try:
+        missing = no_hub_yet(sys.argv[1:])
+        if missing:
+            return missing
+        bootstrap.make_data_folder(root=ROOT)
         execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        return str(error)
     except DatabaseError as error:
-        text = str(error)
-        where = os.environ.get("MEMORYHUB_DATA") or ROOT / ".memoryhub"
-        if "no such column" in text or ("column" in text and "does not exist" in text):
-            return (
-                f"The hub in {where} was kept by an older version: python3 manage.py up brings it up to date,"
-                " and python3 manage.py migrate does so without starting it."
-            )
-        if "no such table" not in text and not ("relation" in text and "does not exist" in text):
+        if not older(error):
             raise
-        return (
-            f"There is no hub in {where} yet: start it with python3 manage.py up,"
-            " or name the folder of another one in MEMORYHUB_DATA."
-        )
+        return older(error)
     return 0
 
 

@@ -7,9 +7,11 @@ import sys
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate
 
-from memoryhub import backup, roles
+from knowledge.command_lines import command_line
+from memoryhub import backup, here, roles
 
 
 class MemoryHubConfig(AppConfig):
@@ -23,7 +25,8 @@ class MemoryHubConfig(AppConfig):
         from memoryhub import checks, receivers  # noqa: F401, PLC0415 - needs the app registry
 
         if (settings.MEMORYHUB_DATA / backup.PLAN).exists() and sys.argv[1:2] != ["restore"]:
-            raise ImproperlyConfigured("A restore was broken off at its end: run python3 manage.py restore --finish")
+            raise ImproperlyConfigured(f"A restore was broken off at its end: run {command_line('restore --finish')}")
 
+        connection_created.connect(here.keep_private, dispatch_uid="memoryhub.private")
         # The last application to migrate is not ours; the groups' own table is there by then.
         post_migrate.connect(roles.ensure_roles, dispatch_uid="memoryhub.roles")

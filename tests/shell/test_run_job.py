@@ -58,8 +58,8 @@ def test_a_slip_in_the_table_of_the_memory_is_named_with_the_others(tmp_path):
 @pytest.mark.parametrize(
     ("tables", "command", "said"),
     [
-        ([], ["token", "list"], "There is no hub in"),
-        (["memoryhub_agenttoken", "auth_user"], ["token", "list"], "an older version: python3 manage.py up"),
+        ([], ["token", "list"], "There is no hub here yet"),
+        (["memoryhub_agenttoken", "auth_user"], ["token", "list"], "an older version: MEMORYHUB_DATA="),
     ],
 )
 def test_missing_or_older_tables_are_said_to_be_that_and_nobody_is_told_to_wait(tmp_path, tables, command, said):
