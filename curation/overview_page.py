@@ -17,6 +17,7 @@ from curation import access
 from curation.charts import bar_figure, parts_figure, share_figure
 from curation.figures import pct
 from curation.queries.overview import Overview, overview
+from knowledge.command_lines import command_line
 from knowledge.queries.jobs import overdue_jobs
 from knowledge.queries.limits import limits_in_force
 
@@ -148,8 +149,8 @@ def _first_steps(request: HttpRequest, actor: Actor) -> dict[str, Any]:
     body = json.dumps(example, ensure_ascii=False, indent=0).replace("{\n", "{").replace("\n}", "}")
     body = body.replace("\n", "\n      ")
     return {
-        "demo": "python3 manage.py demo",
-        "mint": f"python3 manage.py token mint {EXAMPLE_AGENT} \\\n  --scopes memory:read,memory:write",
+        "demo": command_line("demo"),
+        "mint": command_line(f"token mint {EXAMPLE_AGENT} \\\n  --scopes memory:read,memory:write"),
         "connect_page": _address("connect"),
         "connect": (
             f"curl {address} \\\n"
@@ -157,7 +158,7 @@ def _first_steps(request: HttpRequest, actor: Actor) -> dict[str, Any]:
             '  -H "Content-Type: application/json" \\\n'
             f"  -d '{body}'"
         ),
-        "import_file": f"python3 manage.py import_memories notes.jsonl \\\n  --agent {EXAMPLE_AGENT} --dry-run",
+        "import_file": command_line(f"import_memories notes.jsonl \\\n  --agent {EXAMPLE_AGENT} --dry-run"),
         "empty_hub": access.may_administer(actor),
     }
 

@@ -14,6 +14,7 @@ from curation import access
 from curation.limit_words import HUB, LIMITS, TABLES
 from curation.templatetags.hub import duration
 from curation.words import Word
+from knowledge.command_lines import command_line
 from knowledge.queries.agents import agents
 from knowledge.queries.limits import LimitView, limits_in_force, weights_in_force
 
@@ -116,12 +117,16 @@ def tabs(actor: Actor, path: str) -> list[Tab]:
 def limits_context() -> dict[str, Any]:
     """Return limits, weights and the settings of the shell, each with its source."""
     limits, warnings = limits_in_force()
+    database = settings.DATABASES["default"]
     return {
         "tables": [(word, [_limit_row(one) for one in limits if one.table == table]) for table, word in TABLES.items()],
         "limit_columns": _LIMIT_COLUMNS,
         "kept_days": next(one.value for one in limits if one.name == "access_log_days"),
         "kept_example": "[memory]\naccess_log_days = 30",
         "weights": weights_in_force(),
+        "data_folder": str(settings.MEMORYHUB_DATA),
+        "database_file": database["NAME"] if database["ENGINE"].endswith("sqlite3") else "",
+        "example_command": command_line("check_hub --settings"),
         "shell": _shell_settings(),
         "shell_columns": _SHELL_COLUMNS,
         "warnings": [*dict.fromkeys([*settings.CONFIG_WARNINGS, *warnings])],

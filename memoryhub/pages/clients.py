@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+
+from knowledge.command_lines import DATABASE, HIDDEN, environment
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as LazyText
@@ -48,7 +51,7 @@ def recipes(*, address: str, token: str) -> list[Recipe]:
         Recipe(
             "claude-desktop",
             "Claude Desktop",
-            _("Goes into claude_desktop_config.json on the machine of the hub; the app starts the hub's door itself."),
+            _desktop_goes(),
             _json({"mcpServers": {NAME: _started(token)}}),
         ),
         Recipe(
@@ -81,11 +84,18 @@ def _json(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False)
 
 
+def _desktop_goes() -> LazyText | str:
+    goes = _("Goes into claude_desktop_config.json on the machine of the hub; the app starts the hub's door itself.")
+    if environment().get(DATABASE) != HIDDEN:
+        return goes
+    return format_lazy("{} {}", goes, _("Put the hub's own DATABASE_URL in the place of …; it is never shown."))
+
+
 def _started(token: str) -> dict[str, object]:
     return {
         "command": sys.executable,
         "args": [str(settings.BASE_DIR / "manage.py"), "mcp_stdio"],
-        "env": {"MEMORYHUB_TOKEN": token, "MEMORYHUB_DATA": str(settings.MEMORYHUB_DATA)},
+        "env": {"MEMORYHUB_TOKEN": token, "MEMORYHUB_DATA": str(settings.MEMORYHUB_DATA), **environment()},
     }
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from knowledge.command_lines import command_line
 from knowledge.errors import HubError
 from knowledge.management.console import Progress
 from knowledge.queries import fading
@@ -104,7 +105,7 @@ class Command(BaseCommand):
             f" the archive when it runs next, which leaves {in_use - faded}."
         )
         self.stdout.write("What waits in the Queue waits a day; without an answer it counts as rejected.")
-        self.stdout.write("Sign in and look around, first at the Queue; python3 manage.py up prints a link.")
+        self.stdout.write(f"Sign in and look around, first at the Queue; {command_line('up')} prints a link.")
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from knowledge.command_lines import command_line
 from memoryhub import tokens
 
 TOKEN = "MEMORYHUB_TOKEN"  # noqa: S105 - the name of a variable
@@ -27,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Serve until the input is closed."""
         if tokens.verify(os.environ.get(TOKEN, ""), door="mcp") is None:
-            raise CommandError(f"{TOKEN} holds no token that is good: make one with `manage.py token mint`.")
+            raise CommandError(f"{TOKEN} holds no token that is good: make one with {command_line('token mint')}.")
         from memoryhub.mcp import stdio  # noqa: PLC0415 - loading the protocol takes seconds, --help does not
 
         stdio.serve()

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from knowledge.command_lines import command_line
 from knowledge.errors import HubError
 from knowledge.management.console import Progress
 from memoryhub.backup.restoring import RestoreReport, check_backup, finish_restore, restore
@@ -45,7 +46,7 @@ class Command(BaseCommand):
         try:
             if options["finish"]:
                 finish_restore()
-                said, found = "The restore is complete. Start the hub with: python3 manage.py up", {"finished": True}
+                said, found = f"The restore is complete. Start the hub with: {command_line('up')}", {"finished": True}
             elif options["verify"]:
                 manifest = check_backup(path=Path(options["file"]), tell=tell)
                 said = f"The backup of {manifest.made_at} is whole: {manifest.counts['memories']:,} memories."
@@ -76,7 +77,7 @@ def _sentences(report: RestoreReport) -> str:
         lines.append(f"The backup has none of these, so they stayed as they were: {', '.join(report.kept)}.")
     if report.audit:
         lines.append(f"Its audit trail is not whole: {report.audit} Run verify_audit.")
-    lines.append("Start the hub with: python3 manage.py up (and start again whatever else uses its database).")
+    lines.append(f"Start the hub with: {command_line('up')} (and start again whatever else uses its database).")
     return "\n".join(lines)
 
 
