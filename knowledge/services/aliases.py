@@ -46,11 +46,13 @@ class AliasOutcome:
     Attributes:
         outcome: `added`, `unchanged` when that was known, or `held`.
         review_id: the request a person decides, when it is held.
+        reason: why it is held, a stable word.
     """
 
     outcome: str
     alias: AliasView
     review_id: str | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +295,7 @@ def _hold(
         again=waiting is not None,
     )
     review = next((answer for _, answer in answers if isinstance(answer, str)), None)
-    return AliasOutcome("held", alias_view(held), review)
+    return AliasOutcome("held", alias_view(held), review, held.standing_reason)
 
 
 def _needs_review(agent: Agent, trust: float, keys: tuple[str, str], now: datetime) -> bool:

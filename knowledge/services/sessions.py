@@ -7,6 +7,7 @@ alone that it is over. Closing brings that moment forward.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -53,7 +54,27 @@ _CLOSE = (
 )
 
 
-def close_session(*, actor: Actor, agent: str, session: str, now: datetime | None = None) -> int:
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """What closing a conversation did.
+
+    Attributes:
+        closed: how many memories ended.
+        explanation: why none did, in a sentence; empty when some did.
+    """
+
+    closed: int
+    explanation: str = ""
+
+
+_NOTHING: Final = (
+    "No memory with the policy session belongs to a conversation with this key, so there was nothing to close:"
+    " compare the key with the session that the memories were stored with."
+)
+_NOTHING_OPEN: Final = "Nothing of this conversation was open any more: it was closed, or rested too long, before."
+
+
+def close_session(*, actor: Actor, agent: str, session: str, now: datetime | None = None) -> Closed:
     """End a conversation: nobody is told any more what belonged to it. Closed again, it finds nothing to do.
 
     What was said in it and lasts stays. The key may be used again; that is another conversation then.
@@ -65,7 +86,7 @@ def close_session(*, actor: Actor, agent: str, session: str, now: datetime | Non
         now: the moment; None reads the hub clock.
 
     Returns:
-        How many memories ended.
+        How many memories ended, and why none did.
 
     Raises:
         NotFound: not this actor's agent.
@@ -79,7 +100,7 @@ def close_session(*, actor: Actor, agent: str, session: str, now: datetime | Non
     if not key:
         raise Invalid("session is the key of a conversation; name it.", field="session")
     if not has_memories(agent, key):
-        return 0
+        return Closed(0, _NOTHING)
     with write_transaction(now) as opened:
         locked = lock_agent(opened, agent)
         mine = _open(locked, {key}, opened.now)
@@ -88,7 +109,7 @@ def close_session(*, actor: Actor, agent: str, session: str, now: datetime | Non
         for rows, believed in ((live, True), (waiting, False)):
             _close(opened, locked, [number for number, _ in rows], believed=believed)
         closing.note(opened, actor, locked, "session.closed", [name for _, name in live + waiting])
-    return len(live)
+    return Closed(len(live), "" if live or waiting else _NOTHING_OPEN)
 
 
 def _close(opened: WriteTransaction, agent: Agent, numbers: list[int], *, believed: bool) -> None:

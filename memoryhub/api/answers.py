@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema, computed_field
 
 from knowledge.queries.browse import BatchResult
 from knowledge.queries.instants import format_instant
-from knowledge.services.types import MemoryView
+from knowledge.services.types import MemoryView, explanation
 from memoryhub.api.schemas import INSTANT_SCHEMA
 
 Instant = Annotated[
@@ -102,7 +102,20 @@ class MemoryInFull(MemoryInHistory):
     derived_from: list[str] = Field(description="Ids of the memories it was made from.")
 
 
-class StoreOut(Output):
+class WaitingOut(Output):
+    """What may wait for a person says so in a sentence."""
+
+    outcome: str
+    reason: str
+
+    @computed_field(description="Why it waits and who decides, in a sentence; empty when it does not wait.")  # type: ignore[prop-decorator]
+    @property
+    def explanation(self) -> str:
+        """Return the sentence."""
+        return explanation(self.outcome, self.reason)
+
+
+class StoreOut(WaitingOut):
     """What one write did, and the memory that now carries the statement."""
 
     outcome: str = Field(
@@ -111,7 +124,6 @@ class StoreOut(Output):
     memory: MemoryOut
     superseded_id: str | None
     review_id: str | None
-    reason: str
 
 
 class FieldProblem(Output):
@@ -331,7 +343,7 @@ class AliasPage(Output):
     next: str | None
 
 
-class AliasAddedOut(Output):
+class AliasAddedOut(WaitingOut):
     """What saying that two names mean the same did: added, unchanged or held."""
 
     outcome: str

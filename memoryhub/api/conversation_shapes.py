@@ -9,7 +9,7 @@ from pydantic import Field
 
 from knowledge.errors import Invalid
 from knowledge.services.distil import Attachment, Conversation, DistilReport, Said
-from memoryhub.api.answers import MemoryOut, Output
+from memoryhub.api.answers import MemoryOut, Output, WaitingOut
 from memoryhub.api.schemas import AgentName, AnyJson, Input, Instant
 
 Key = Annotated[str, Field(max_length=512)]
@@ -83,7 +83,7 @@ def zone_of(name: str | None) -> ZoneInfo | None:
         raise Invalid("There is no such time zone; write for example UTC or Asia/Tokyo.", field="timezone") from error
 
 
-class LearnedOut(Output):
+class LearnedOut(WaitingOut):
     """What became of one fact; what was dropped is not repeated."""
 
     outcome: str = Field(
@@ -100,14 +100,12 @@ class LearnedOut(Output):
     memory: MemoryOut | None
     superseded_id: str | None
     review_id: str | None
-    reason: str
 
 
-class ReferenceOut(Output):
+class ReferenceOut(WaitingOut):
     """A reference document that was found, and what became of it."""
 
     outcome: str = Field(description="created, updated, unchanged, held, dropped or refused")
-    reason: str
     turn: str
     name: str
     kind: str = Field(description="charter, sop, spec, policy or reference")

@@ -22,6 +22,7 @@ class ClosedOut(Output):
 
     session: str
     closed: int = Field(description="How many memories ended; 0 when nothing of it was open.")
+    explanation: str = Field(description="Why none ended, in a sentence; empty when some did.")
 
 
 @router.post(
@@ -36,9 +37,10 @@ def close_session(
 ) -> ClosedOut:
     """Nobody is told any more what was stored with the policy `session` in it; what lasts stays.
 
-    A conversation that nobody uses for a day closes by itself. The key may be used again.
+    A conversation that nobody uses for a day closes by itself. The key may be used again. Closed a second time, or by a
+    key that nothing belongs to, it answers 0 and says which of the two it is.
     """
     caller = caller_of(request)
     agent = caller.agent(query.agent)
-    closed = sessions.close_session(actor=caller.actor(agent), agent=agent, session=key)
-    return ClosedOut(session=key, closed=closed)
+    done = sessions.close_session(actor=caller.actor(agent), agent=agent, session=key)
+    return ClosedOut(session=key, closed=done.closed, explanation=done.explanation)

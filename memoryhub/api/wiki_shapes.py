@@ -9,7 +9,7 @@ from pydantic import Field
 from knowledge.queries.wiki_search import PageResults
 from knowledge.queries.wiki_views import PageInFull
 from knowledge.services.types import SourceRef
-from memoryhub.api.answers import Instant, Output
+from memoryhub.api.answers import Instant, Output, WaitingOut
 from memoryhub.api.schemas import QUESTION_CHARACTERS, AgentName, AgentQuery, Input, Limit, SourceIn
 
 Scope = Literal["agent", "shared"]
@@ -150,13 +150,12 @@ class PageInFullOut(PageOut):
         )
 
 
-class SavedOut(Output):
+class SavedOut(WaitingOut):
     """What a save did."""
 
     outcome: str = Field(description="created, saved, merged, unchanged or held")
     page: PageOut
     review_id: str | None
-    reason: str
 
 
 class PageListOut(Output):

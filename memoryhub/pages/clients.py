@@ -33,7 +33,7 @@ class Recipe:
 
     key: str
     title: str
-    where: LazyText
+    where: LazyText | str
     text: str
 
 

@@ -44,8 +44,10 @@ def test_somebody_elses_conversation_is_none(alice_agent, bob_agent):
     said = {"policy": "session", "session": "chat"}
     alice_agent.store("The vault opens with 4711", **said)
     foreign, absent = (bob_agent.post(f"/sessions/{key}/close", {}) for key in ("chat", "nowhere"))
-    assert (foreign.status, foreign.json) == (200, {"session": "chat", "closed": 0})
-    assert (absent.status, absent.json) == (200, {"session": "nowhere", "closed": 0})
+    said = absent.json["explanation"]
+    assert "compare the key" in said
+    assert (foreign.status, foreign.json) == (200, {"session": "chat", "closed": 0, "explanation": said})
+    assert (absent.status, absent.json) == (200, {"session": "nowhere", "closed": 0, "explanation": said})
     found = alice_agent.post("/memories/search", {"query": "vault", "session": "chat"}).json["results"]
     assert len(found) == 1
 

@@ -34,7 +34,7 @@ def test_no_query_and_no_tool_tells_it_outside(closed):
     memory_id = said_in_a_conversation()
     if closed != "open":
         actor = Actor(kind="agent", name="x", door="rest", agents=frozenset({AGENT}), origin="operator")
-        assert sessions.close_session(actor=actor, agent=AGENT, session=OF_CONVERSATION["session"]) == 1
+        assert sessions.close_session(actor=actor, agent=AGENT, session=OF_CONVERSATION["session"]).closed == 1
     if closed == "closed and swept":
         expiry.expire_due(actor=Actor(kind="system", name="jobs", door="job", agents=None))
     told = {name for name, read in READS.items() if CANARY in shown(read, memory_id)}
@@ -60,8 +60,10 @@ def test_rest_tells_it_to_its_conversation_until_it_is_closed(django_assert_max_
     assert one.get(f"/memories?session={key}").json["items"][0]["id"] == memory_id
     assert one.get(f"/memories/{memory_id}").json["policy"] == "session"
     answer = one.post(f"/sessions/{key}/close")
-    assert (answer.status, answer.json) == (200, {"session": key, "closed": 1})
-    assert one.post("/sessions/chat%2F7%20%E9%9B%91%E8%AB%87/close").json["closed"] == 0
+    assert (answer.status, answer.json) == (200, {"session": key, "closed": 1, "explanation": ""})
+    again = one.post("/sessions/chat%2F7%20%E9%9B%91%E8%AB%87/close")
+    assert (again.status, again.json["closed"]) == (200, 0)
+    assert "closed, or rested too long, before" in again.json["explanation"]
     assert one.found("Aurora", session=key) == []
     assert one.get(f"/memories/{memory_id}").status == 404
     assert one.post("/memories/fetch", {"ids": [memory_id]}).json["missing_ids"] == [memory_id]

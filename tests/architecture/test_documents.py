@@ -9,6 +9,8 @@ import pytest
 from django.conf import settings
 from django.core.management import get_commands, load_command_class
 
+from knowledge.conf import SECTIONS
+from knowledge.engine.waiting import WHY
 from tests.architecture import repository
 
 OURS = {name: app for name, app in get_commands().items() if app in repository.PACKAGES}
@@ -25,6 +27,18 @@ def test_every_setting_is_in_the_readme_and_no_other():
     readme = repository.text(Path("README.md"))
     written = set(re.findall(r"^\| `([A-Z_]+)` \|", readme, re.MULTILINE))
     assert written == {*settings.CONFIG_KNOWN, "MEMORYHUB_DATA"}
+
+
+def test_every_table_of_the_settings_file_is_in_the_readme_and_no_other():
+    readme = repository.text(Path("README.md"))
+    rows = re.findall(r"^\| ((?:`\[\w+\]`(?:, )?)+) \|", readme, re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"\[(\w+)\]", row)}
+    assert named == {*SECTIONS, "limits", "hub"}
+
+
+def test_every_reason_to_wait_is_in_the_readme():
+    readme = repository.text(Path("README.md"))
+    assert {reason for reason in WHY if f"`{reason}`" not in readme} <= {"guard_failed"}
 
 
 def test_every_default_in_the_readme_is_the_real_one():

@@ -35,7 +35,7 @@ def found(session: str | None = None, *, now=NOW, query: str = "harbour", **more
 
 
 def close(session: str = "chat 1", *, now=NOW) -> int:
-    return sessions.close_session(actor=writer(), agent="alice", session=session, now=now)
+    return sessions.close_session(actor=writer(), agent="alice", session=session, now=now).closed
 
 
 def test_it_is_told_to_its_own_conversation_and_to_no_other():
