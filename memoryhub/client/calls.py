@@ -9,7 +9,9 @@ from datetime import datetime
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote
 
+from memoryhub.client import options as given
 from memoryhub.client import shapes
+from memoryhub.client.reading import read
 
 T = TypeVar("T")
 PAGE = 100
@@ -51,7 +53,7 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _as(kind: type[T]) -> Callable[[Any], T]:
-    return lambda body: shapes.read(kind, body)
+    return lambda body: read(kind, body)
 
 
 def _new_key() -> str:
@@ -64,12 +66,12 @@ def store(content: str, options: Mapping[str, Any]) -> Call[shapes.Stored]:
     return Call("POST", "/memories", _as(shapes.Stored), body=body, key=_new_key())
 
 
-def store_many(items: Sequence[shapes.Item]) -> Call[list[shapes.BatchItem]]:
+def store_many(items: Sequence[given.Item]) -> Call[list[shapes.BatchItem]]:
     """Store up to 500 memories."""
     return Call(
         "POST",
         "/memories/batch",
-        lambda body: [shapes.read(shapes.BatchItem, one) for one in body["items"]],
+        lambda body: [read(shapes.BatchItem, one) for one in body["items"]],
         body={"items": [_given(one) for one in items]},
         key=_new_key(),
     )
@@ -80,9 +82,9 @@ def search(query: str, options: Mapping[str, Any]) -> Call[shapes.Found]:
     return Call("POST", "/memories/search", _as(shapes.Found), body=_given({"query": query, **options}))
 
 
-def memory(memory_id: str) -> Call[shapes.Memory]:
+def memory(memory_id: str) -> Call[shapes.MemoryInFull]:
     """Read one memory."""
-    return Call("GET", f"/memories/{quote(memory_id, safe='')}", _as(shapes.Memory))
+    return Call("GET", f"/memories/{quote(memory_id, safe='')}", _as(shapes.MemoryInFull))
 
 
 def fetch(ids: Sequence[str]) -> Call[shapes.Fetched]:
@@ -108,16 +110,16 @@ def restore(memory_id: str) -> Call[shapes.Stored]:
     return Call("POST", f"/memories/{quote(memory_id, safe='')}/restore", _as(shapes.Stored), key=_new_key())
 
 
-def history(subject: str, predicate: str, object_: str | None) -> Call[list[shapes.Memory]]:
+def history(subject: str, predicate: str, object_: str | None) -> Call[list[shapes.MemoryInHistory]]:
     """Read every statement about a fact."""
     query = _given({"subject": subject, "predicate": predicate, "object": object_})
-    return Call("GET", "/facts/history", lambda body: shapes.read(list[shapes.Memory], body["items"]), query=query)
+    return Call("GET", "/facts/history", lambda body: read(list[shapes.MemoryInHistory], body["items"]), query=query)
 
 
 def true_at(subject: str, predicate: str, at: datetime, known_at: datetime | None) -> Call[list[shapes.Memory]]:
     """Read what was true of a fact at a moment."""
     query = _given({"subject": subject, "predicate": predicate, "at": at, "known_at": known_at})
-    return Call("GET", "/facts/at", lambda body: shapes.read(list[shapes.Memory], body["memories"]), query=query)
+    return Call("GET", "/facts/at", lambda body: read(list[shapes.Memory], body["memories"]), query=query)
 
 
 def add_alias(canonical: str, alias: str) -> Call[str]:
@@ -142,7 +144,7 @@ def close_session(session: str) -> Call[int]:
     return Call("POST", path, lambda body: int(body["closed"]), key=_new_key())
 
 
-def distil(turns: Sequence[shapes.Turn], session: str | None, timezone: str | None) -> Call[shapes.Distilled]:
+def distil(turns: Sequence[given.Turn], session: str | None, timezone: str | None) -> Call[shapes.Distilled]:
     """Learn what a conversation says."""
     body = _given({"turns": [_given(one) for one in turns], "session": session, "timezone": timezone})
     return Call("POST", "/conversations", _as(shapes.Distilled), body=body, key=_new_key())
@@ -160,14 +162,20 @@ def relevant_mistakes(message: str, limit: int) -> Call[shapes.Warnings]:
     return Call("GET", "/mistakes/relevant", _as(shapes.Warnings), query=query)
 
 
-def page(path: str, scope: str) -> Call[shapes.Page]:
+def page(path: str, scope: str) -> Call[shapes.PageInFull]:
     """Read one page of the wiki."""
-    return Call("GET", f"/wiki/pages/{quote(path)}", _as(shapes.Page), query={"scope": scope})
+    return Call("GET", f"/wiki/pages/{quote(path)}", _as(shapes.PageInFull), query={"scope": scope})
 
 
 def write_page(path: str, content: str, options: Mapping[str, Any]) -> Call[shapes.Saved]:
     """Save the text of a page."""
-    body = _given({"content": content, **options})
+    told = dict(options)
+    if not told.pop("allow_empty", False) and not (isinstance(content, str) and content.strip()):
+        raise ValueError(
+            "This would blank the page: give its text (a page of a list has none; `page` reads it), put it away with"
+            " `archive_page`, or say allow_empty=True."
+        )
+    body = _given({"content": content, **told})
     return Call("PUT", f"/wiki/pages/{quote(path)}", _as(shapes.Saved), body=body, key=_new_key())
 
 
@@ -188,10 +196,8 @@ def pages(prefix: str, scope: str | None, cursor: str | None) -> Call[tuple[list
 def search_pages(query: str, scope: str | None, limit: int) -> Call[list[shapes.PageHit]]:
     """Find pages."""
     asked = _given({"query": query[:2_000], "scope": scope, "limit": limit})
-    return Call(
-        "GET", "/wiki/search", lambda body: [shapes.read(shapes.PageHit, one) for one in body["items"]], query=asked
-    )
+    return Call("GET", "/wiki/search", lambda body: [read(shapes.PageHit, one) for one in body["items"]], query=asked)
 
 
 def _page_of(kind: type[T]) -> Callable[[Any], tuple[list[T], str | None]]:
-    return lambda body: ([shapes.read(kind, one) for one in body["items"]], body["next"])
+    return lambda body: ([read(kind, one) for one in body["items"]], body["next"])

@@ -12,6 +12,7 @@ from typing import Self, TypeVar, Unpack
 import httpx
 
 from memoryhub.client import calls, sending, shapes
+from memoryhub.client import options as given
 from memoryhub.client.calls import Call
 
 T = TypeVar("T")
@@ -64,27 +65,27 @@ class Hub:
             raise sending.UnreachableError(failure)
         return call.read(sending.checked(response))
 
-    def store(self, content: str, **options: Unpack[shapes.StoreOptions]) -> shapes.Stored:
+    def store(self, content: str, **options: Unpack[given.StoreOptions]) -> shapes.Stored:
         """Remember one thing; with subject and predicate it is a fact with a place in time."""
         return self._send(calls.store(content, options))
 
-    def store_many(self, items: Sequence[shapes.Item]) -> list[shapes.BatchItem]:
+    def store_many(self, items: Sequence[given.Item]) -> list[shapes.BatchItem]:
         """Remember up to 500 things in one transaction; each gets its own outcome."""
         return self._send(calls.store_many(items))
 
-    def search(self, query: str, **options: Unpack[shapes.SearchOptions]) -> shapes.Found:
+    def search(self, query: str, **options: Unpack[given.SearchOptions]) -> shapes.Found:
         """Find what is remembered about a question, best first, with the reasons."""
         return self._send(calls.search(query, options))
 
-    def memory(self, memory_id: str) -> shapes.Memory:
-        """Read one memory."""
+    def memory(self, memory_id: str) -> shapes.MemoryInFull:
+        """Read one memory with its sources, parents and reaffirmations."""
         return self._send(calls.memory(memory_id))
 
     def fetch(self, ids: Sequence[str]) -> shapes.Fetched:
         """Read up to 100 memories."""
         return self._send(calls.fetch(ids))
 
-    def memories(self, **options: Unpack[shapes.ListOptions]) -> Iterator[shapes.Memory]:
+    def memories(self, **options: Unpack[given.ListOptions]) -> Iterator[shapes.Memory]:
         """Go through all memories that pass the filters, newest learned first; pages are read as they are needed."""
         cursor: str | None = None
         while True:
@@ -101,7 +102,7 @@ class Hub:
         """Bring a forgotten memory back, through the same rules as a new statement."""
         return self._send(calls.restore(memory_id))
 
-    def history(self, subject: str, predicate: str, object_: str | None = None) -> list[shapes.Memory]:
+    def history(self, subject: str, predicate: str, object_: str | None = None) -> list[shapes.MemoryInHistory]:
         """Read every statement about a fact, oldest world time first."""
         return self._send(calls.history(subject, predicate, object_))
 
@@ -119,7 +120,7 @@ class Hub:
         """Take another name away."""
         return self._send(calls.remove_alias(alias))
 
-    def context(self, message: str, **options: Unpack[shapes.ContextOptions]) -> shapes.Reading:
+    def context(self, message: str, **options: Unpack[given.ContextOptions]) -> shapes.Reading:
         """Read what an agent should know before it answers a message."""
         return self._send(calls.context(message, options))
 
@@ -128,13 +129,13 @@ class Hub:
         return self._send(calls.close_session(session))
 
     def distil(
-        self, turns: Sequence[shapes.Turn], *, session: str | None = None, timezone: str | None = None
+        self, turns: Sequence[given.Turn], *, session: str | None = None, timezone: str | None = None
     ) -> shapes.Distilled:
         """Learn what a conversation says; the same turns again add nothing."""
         return self._send(calls.distil(turns, session, timezone))
 
     def record_mistake(
-        self, category: str, what_went_wrong: str, **options: Unpack[shapes.MistakeOptions]
+        self, category: str, what_went_wrong: str, **options: Unpack[given.MistakeOptions]
     ) -> shapes.Mistake:
         """Write a mistake down."""
         return self._send(calls.record_mistake(category, what_went_wrong, options))
@@ -143,11 +144,11 @@ class Hub:
         """Read past mistakes that bear on what is about to be answered."""
         return self._send(calls.relevant_mistakes(message, limit))
 
-    def page(self, path: str, scope: shapes.Scope = "agent") -> shapes.Page:
+    def page(self, path: str, scope: given.Scope = "agent") -> shapes.PageInFull:
         """Read a page of the wiki with its text."""
         return self._send(calls.page(path, scope))
 
-    def pages(self, prefix: str = "", scope: shapes.Scope | None = None) -> Iterator[shapes.Page]:
+    def pages(self, prefix: str = "", scope: given.Scope | None = None) -> Iterator[shapes.Page]:
         """Go through all pages, by path."""
         cursor: str | None = None
         while True:
@@ -156,15 +157,15 @@ class Hub:
             if cursor is None:
                 return
 
-    def search_pages(self, query: str, *, scope: shapes.Scope | None = None, limit: int = 10) -> list[shapes.PageHit]:
+    def search_pages(self, query: str, *, scope: given.Scope | None = None, limit: int = 10) -> list[shapes.PageHit]:
         """Find pages by the words of a question."""
         return self._send(calls.search_pages(query, scope, limit))
 
-    def write_page(self, path: str, content: str, **options: Unpack[shapes.PageOptions]) -> shapes.Saved:
-        """Save the text of a page; name the revision it was made from."""
+    def write_page(self, path: str, content: str, **options: Unpack[given.PageOptions]) -> shapes.Saved:
+        """Save the text of a page; name the revision it was made from. `ValueError` when it would blank the page."""
         return self._send(calls.write_page(path, content, options))
 
-    def archive_page(self, path: str, base_revision: int, scope: shapes.Scope = "agent") -> bool:
+    def archive_page(self, path: str, base_revision: int, scope: given.Scope = "agent") -> bool:
         """Put a page into the archive."""
         return self._send(calls.archive_page(path, base_revision, scope))
 
@@ -216,27 +217,27 @@ class AsyncHub:
             raise sending.UnreachableError(failure)
         return call.read(sending.checked(response))
 
-    async def store(self, content: str, **options: Unpack[shapes.StoreOptions]) -> shapes.Stored:
+    async def store(self, content: str, **options: Unpack[given.StoreOptions]) -> shapes.Stored:
         """Remember one thing; with subject and predicate it is a fact with a place in time."""
         return await self._send(calls.store(content, options))
 
-    async def store_many(self, items: Sequence[shapes.Item]) -> list[shapes.BatchItem]:
+    async def store_many(self, items: Sequence[given.Item]) -> list[shapes.BatchItem]:
         """Remember up to 500 things in one transaction; each gets its own outcome."""
         return await self._send(calls.store_many(items))
 
-    async def search(self, query: str, **options: Unpack[shapes.SearchOptions]) -> shapes.Found:
+    async def search(self, query: str, **options: Unpack[given.SearchOptions]) -> shapes.Found:
         """Find what is remembered about a question, best first, with the reasons."""
         return await self._send(calls.search(query, options))
 
-    async def memory(self, memory_id: str) -> shapes.Memory:
-        """Read one memory."""
+    async def memory(self, memory_id: str) -> shapes.MemoryInFull:
+        """Read one memory with its sources, parents and reaffirmations."""
         return await self._send(calls.memory(memory_id))
 
     async def fetch(self, ids: Sequence[str]) -> shapes.Fetched:
         """Read up to 100 memories."""
         return await self._send(calls.fetch(ids))
 
-    async def memories(self, **options: Unpack[shapes.ListOptions]) -> AsyncIterator[shapes.Memory]:
+    async def memories(self, **options: Unpack[given.ListOptions]) -> AsyncIterator[shapes.Memory]:
         """Go through all memories that pass the filters, newest learned first; pages are read as they are needed."""
         cursor: str | None = None
         while True:
@@ -254,7 +255,7 @@ class AsyncHub:
         """Bring a forgotten memory back, through the same rules as a new statement."""
         return await self._send(calls.restore(memory_id))
 
-    async def history(self, subject: str, predicate: str, object_: str | None = None) -> list[shapes.Memory]:
+    async def history(self, subject: str, predicate: str, object_: str | None = None) -> list[shapes.MemoryInHistory]:
         """Read every statement about a fact, oldest world time first."""
         return await self._send(calls.history(subject, predicate, object_))
 
@@ -272,7 +273,7 @@ class AsyncHub:
         """Take another name away."""
         return await self._send(calls.remove_alias(alias))
 
-    async def context(self, message: str, **options: Unpack[shapes.ContextOptions]) -> shapes.Reading:
+    async def context(self, message: str, **options: Unpack[given.ContextOptions]) -> shapes.Reading:
         """Read what an agent should know before it answers a message."""
         return await self._send(calls.context(message, options))
 
@@ -281,13 +282,13 @@ class AsyncHub:
         return await self._send(calls.close_session(session))
 
     async def distil(
-        self, turns: Sequence[shapes.Turn], *, session: str | None = None, timezone: str | None = None
+        self, turns: Sequence[given.Turn], *, session: str | None = None, timezone: str | None = None
     ) -> shapes.Distilled:
         """Learn what a conversation says; the same turns again add nothing."""
         return await self._send(calls.distil(turns, session, timezone))
 
     async def record_mistake(
-        self, category: str, what_went_wrong: str, **options: Unpack[shapes.MistakeOptions]
+        self, category: str, what_went_wrong: str, **options: Unpack[given.MistakeOptions]
     ) -> shapes.Mistake:
         """Write a mistake down."""
         return await self._send(calls.record_mistake(category, what_went_wrong, options))
@@ -296,11 +297,11 @@ class AsyncHub:
         """Read past mistakes that bear on what is about to be answered."""
         return await self._send(calls.relevant_mistakes(message, limit))
 
-    async def page(self, path: str, scope: shapes.Scope = "agent") -> shapes.Page:
+    async def page(self, path: str, scope: given.Scope = "agent") -> shapes.PageInFull:
         """Read a page of the wiki with its text."""
         return await self._send(calls.page(path, scope))
 
-    async def pages(self, prefix: str = "", scope: shapes.Scope | None = None) -> AsyncIterator[shapes.Page]:
+    async def pages(self, prefix: str = "", scope: given.Scope | None = None) -> AsyncIterator[shapes.Page]:
         """Go through all pages, by path."""
         cursor: str | None = None
         while True:
@@ -311,15 +312,15 @@ class AsyncHub:
                 return
 
     async def search_pages(
-        self, query: str, *, scope: shapes.Scope | None = None, limit: int = 10
+        self, query: str, *, scope: given.Scope | None = None, limit: int = 10
     ) -> list[shapes.PageHit]:
         """Find pages by the words of a question."""
         return await self._send(calls.search_pages(query, scope, limit))
 
-    async def write_page(self, path: str, content: str, **options: Unpack[shapes.PageOptions]) -> shapes.Saved:
-        """Save the text of a page; name the revision it was made from."""
+    async def write_page(self, path: str, content: str, **options: Unpack[given.PageOptions]) -> shapes.Saved:
+        """Save the text of a page; name the revision it was made from. `ValueError` when it would blank the page."""
         return await self._send(calls.write_page(path, content, options))
 
-    async def archive_page(self, path: str, base_revision: int, scope: shapes.Scope = "agent") -> bool:
+    async def archive_page(self, path: str, base_revision: int, scope: given.Scope = "agent") -> bool:
         """Put a page into the archive."""
         return await self._send(calls.archive_page(path, base_revision, scope))

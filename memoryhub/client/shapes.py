@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-import types
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache
-from typing import Any, Literal, TypedDict, TypeVar, Union, get_args, get_origin, get_type_hints
-
-T = TypeVar("T")
-Layer = Literal["episodic", "semantic", "procedural"]
-Scope = Literal["agent", "shared"]
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +15,8 @@ class Memory:
         state: current, scheduled, ended, superseded, expired, held, quarantined, archived, purged or rejected.
         origin_trust: 0 to 1, how far its source is trusted.
         valid_for_seconds: how long it stays true as far as is known; None for no end.
+        expires_at, ttl_seconds: when its life time ends, and how long that is; None where it has none.
+        invalidated_at, invalidated_by_event: when and by what it was closed; None and empty while it is not.
     """
 
     id: str
@@ -48,6 +43,51 @@ class Memory:
     supersedes: str | None = None
     superseded_by: str | None = None
     valid_for_seconds: int | None = None
+    expires_at: datetime | None = None
+    ttl_seconds: int | None = None
+    invalidated_at: datetime | None = None
+    invalidated_by_event: str = ""
+    archived_at: datetime | None = None
+    last_accessed_at: datetime | None = None
+    source_event: str = ""
+    quarantined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reaffirmation:
+    """Who said the same again, and when."""
+
+    source_event: str
+    origin: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedFrom:
+    """Where a memory was learned; `role` is direct, inherited or reaffirmed."""
+
+    kind: str
+    session: str
+    item: str
+    seq: int | None
+    observed_at: datetime | None
+    role: str
+    parent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryInHistory(Memory):
+    """One memory, and who said the same again."""
+
+    reaffirmed_by: list[Reaffirmation] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryInFull(MemoryInHistory):
+    """One memory with everything that hangs on it; `derived_from` names the memories it was made from."""
+
+    sources: list[LearnedFrom] = field(default_factory=list)
+    derived_from: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +97,7 @@ class Stored:
     Attributes:
         outcome: stored, superseded, history, reaffirmed, ended, extended, held or quarantined.
         review_id: the request a person decides, when it waits.
+        explanation: why it waits and who decides, in a sentence.
     """
 
     outcome: str
@@ -64,11 +105,20 @@ class Stored:
     superseded_id: str | None = None
     review_id: str | None = None
     reason: str = ""
+    explanation: str = ""
 
     @property
     def waits(self) -> bool:
         """Whether a person has to decide before anybody is told."""
         return self.outcome in {"held", "quarantined"}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldProblem:
+    """One field at fault."""
+
+    field: str
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +128,11 @@ class Refusal:
     code: str
     detail: str
     status: int
+    title: str = ""
+    type: str = ""
+    errors: list[FieldProblem] = field(default_factory=list)
+    outcome: str | None = None
+    duplicate_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +144,8 @@ class BatchItem:
     error: Refusal | None = None
     superseded_id: str | None = None
     review_id: str | None = None
+    reason: str = ""
+    explanation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +166,7 @@ class Hit:
     score: float
     parts: list[Part]
     trust_factor: float
+    outranked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +185,8 @@ class Fetched:
 
     memories: list[Memory]
     missing_ids: list[str]
+    total_found: int = 0
+    total_missing: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +198,8 @@ class Piece:
     text: str
     reason: str
     trust: float
+    title: str = ""
+    score: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +210,9 @@ class Reading:
     pieces: list[Piece]
     used_tokens: int
     token_budget: int
+    left_out: dict[str, int] = field(default_factory=dict)
+    repeated: int = 0
+    degraded: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +224,41 @@ class Learned:
     content: str
     turns: list[str]
     memory: Memory | None = None
+    confidence: float = 1.0
+    subject: str | None = None
+    predicate: str | None = None
+    object: Any = None
+    superseded_id: str | None = None
+    review_id: str | None = None
+    reason: str = ""
+    explanation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reference document that a conversation held, and what became of it."""
+
+    outcome: str
+    turn: str
+    name: str
+    kind: str
+    title: str
+    slug: str
+    score: float
+    characters: int
+    path: str = ""
+    pointer: str = ""
+    review_id: str | None = None
+    reason: str = ""
+    explanation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A turn nothing is learned from, and why."""
+
+    turn: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +268,11 @@ class Distilled:
     session: str
     facts: list[Learned]
     counts: dict[str, int]
+    documents: list[Reference] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+    extractor: str = ""
+    degraded: list[str] = field(default_factory=list)
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +285,15 @@ class Mistake:
     truth: str
     severity: str
     at: datetime
+    agent: str = ""
+    session: str = ""
+    asked: str = ""
+    answered: str = ""
+    evidence: str = ""
+    origin: str = ""
+    origin_trust: float = 0.0
+    resolved_at: datetime | None = None
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +306,7 @@ class Warnings:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the wiki; `content` only where one page was asked for."""
+    """A page of the wiki without its text, which `page` reads."""
 
     path: str
     scope: str
@@ -202,7 +316,43 @@ class Page:
     trust: float
     revision: int
     updated_at: datetime
+    id: str = ""
+    source_type: str = ""
+    origin: str = ""
+    author: str = ""
+    sources: list[str] = field(default_factory=list)
+    related: list[str] = field(default_factory=list)
+    do_not_inject: bool = False
+    filed: bool = False
+    created_at: datetime | None = None
+    updated_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading and the anchor that leads to it."""
+
+    level: int
+    text: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link of a page; `path` is None where it leads nowhere the caller may see."""
+
+    target: str
+    anchor: str
+    path: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageInFull(Page):
+    """A page with its text."""
+
     content: str = ""
+    headings: list[Heading] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +362,8 @@ class Saved:
     outcome: str
     page: Page
     review_id: str | None = None
+    reason: str = ""
+    explanation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,134 +373,6 @@ class PageHit:
     page: Page
     score: float
     snippet: str
-
-
-class Source(TypedDict, total=False):
-    """Where something was learned, by your own keys."""
-
-    kind: str
-    session: str
-    item: str
-    seq: int
-    observed_at: datetime
-    turn: str
-
-
-class StoreOptions(TypedDict, total=False):
-    """What a memory may have besides its content."""
-
-    layer: Layer
-    tags: list[str]
-    importance: float
-    subject: str
-    predicate: str
-    object: Any
-    valid_from: datetime
-    valid_until: datetime
-    recorded_at: datetime
-    confidence: float
-    policy: str
-    ttl_seconds: int
-    derived_from: list[str]
-    source: Source
-    session: str
-    metadata: dict[str, Any]
-
-
-class Item(StoreOptions):
-    """One memory of a batch."""
-
-    content: str
-
-
-class SearchOptions(TypedDict, total=False):
-    """What a question may be narrowed to."""
-
-    limit: int
-    layer: Layer
-    tags: list[str]
-    since: datetime
-    until: datetime
-    subject: str
-    mode: Literal["recall", "keyword"]
-    profile: Literal["documented", "evidence"]
-    token_budget: int
-    session: str
-    cursor: str
-
-
-class ContextOptions(TypedDict, total=False):
-    """How what to read is put together."""
-
-    token_budget: int
-    shared_session: bool
-    session: str
-
-
-class ListOptions(TypedDict, total=False):
-    """Filters of a list; all of them must fit."""
-
-    state: str
-    layer: Layer
-    tag: list[str]
-    origin: str
-    subject: str
-    session: str
-    since: datetime
-    until: datetime
-    limit: int
-
-
-class Turn(TypedDict, total=False):
-    """One turn of a conversation. Only what is said in the role `user` is learned from."""
-
-    text: str
-    role: Literal["user", "assistant", "system", "tool"]
-    id: str
-    speaker: str
-    time: datetime
-
-
-class MistakeOptions(TypedDict, total=False):
-    """What a mistake may have besides its category and what went wrong."""
-
-    severity: Literal["significant", "critical"]
-    asked: str
-    answered: str
-    truth: str
-    evidence: str
-    session: str
-
-
-class PageOptions(TypedDict, total=False):
-    """How a page is saved."""
-
-    base_revision: int
-    scope: Scope
-    comment: str
-    merge: bool
-
-
-def read(kind: type[T], value: Any) -> T:
-    """Make a value of a kind out of JSON."""
-    return _read(kind, value)  # type: ignore[no-any-return]
-
-
-def _read(kind: Any, value: Any) -> Any:
-    if value is None or kind is Any:
-        return value
-    origin = get_origin(kind)
-    if origin in {Union, types.UnionType}:
-        return _read(next(one for one in get_args(kind) if one is not type(None)), value)
-    if origin is list:
-        return [_read(get_args(kind)[0], one) for one in value]
-    if kind is datetime:
-        return datetime.fromisoformat(value)
-    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
-        return kind(**{name: _read(hint, value[name]) for name, hint in _hints(kind) if name in value})
-    return value
-
-
-@cache
-def _hints(kind: type) -> tuple[tuple[str, Any], ...]:
-    return tuple(get_type_hints(kind).items())
+    relevance: float = 0.0
+    source_factor: float = 1.0
+    marks: list[list[int]] = field(default_factory=list)

@@ -7,6 +7,7 @@ import doctest
 import inspect
 import subprocess
 import sys
+from datetime import timedelta
 
 import httpx
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from knowledge.models import Memory
 from memoryhub import client, tokens
 from memoryhub.client import AsyncHub, Hub, HubError, UnreachableError, sending, shapes
+from memoryhub.client.reading import read
 from tests.api.helpers import OPERATOR, READ_WRITE, mint
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,6 +57,10 @@ def test_every_call(live_server, token):
         assert ([memory.content for memory in fetched.memories], fetched.missing_ids) == (["one"], ["m_x"])
         assert [memory.content for memory in hub.memories(limit=1)] == ["two", "one"]
         assert [memory.content for memory in hub.memories(tag=["t"])] == ["two"]
+        short = hub.store("three", ttl_seconds=90, source={"kind": "message", "session": "c", "item": "7"}).memory
+        assert (short.ttl_seconds, short.expires_at) == (90, short.valid_from + timedelta(seconds=90))
+        assert [source.item for source in hub.memory(short.id).sources] == ["7"]
+        assert hub.forget(short.id) is True
         assert hub.forget(one.id, "old") is True
         assert hub.forget(one.id) is False
         assert [memory.content for memory in hub.memories()] == ["two"]
@@ -64,7 +70,12 @@ def test_every_call(live_server, token):
         assert hub.write_page("a/b c.md", "text about teapots").page.revision == 1
         assert [page.path for page in hub.pages("a/")] == ["a/b c.md"]
         assert [hit.page.path for hit in hub.search_pages("teapots")] == ["a/b c.md"]
-        assert hub.archive_page("a/b c.md", 1) is True
+        for blank in ("", " \n"):
+            with pytest.raises(ValueError, match="would blank the page"):
+                hub.write_page("a/b c.md", blank, base_revision=1)
+        assert hub.page("a/b c.md").content == "text about teapots"
+        assert hub.write_page("a/b c.md", "", base_revision=1, allow_empty=True).page.revision == 2
+        assert hub.archive_page("a/b c.md", 2) is True
         with pytest.raises(HubError) as refused:
             hub.page("a/b c.md")
         assert (refused.value.status, refused.value.code) == (404, "not_found")
@@ -150,7 +161,7 @@ def test_a_token_is_needed_and_may_come_from_the_environment(live_server, token,
 
 
 def test_what_a_newer_hub_adds_is_no_error():
-    part = shapes.read(shapes.Part, {"name": "a", "value": 1.0, "weight": 2.0, "contribution": 2.0, "new": [1]})
+    part = read(shapes.Part, {"name": "a", "value": 1.0, "weight": 2.0, "contribution": 2.0, "new": [1]})
     assert part == shapes.Part("a", 1.0, 2.0, 2.0)
 
 
