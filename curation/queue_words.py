@@ -185,6 +185,13 @@ ALIKE: Mapping[str, Word] = {
 
 EVENTS: Mapping[str, Word] = {
     "knowledge.quarantined": Word(_("Something was set aside"), "shield-alert"),
+    "knowledge.write_held": Word(_("A write contradicts what is known"), "replace"),
+    "knowledge.alias_held": Word(_("Another name waits"), "link"),
+    "knowledge.page_held": Word(_("A wiki write waits"), "file-text"),
+    "knowledge.promotion_asked": Word(_("Somebody asks to vouch for a page"), "arrow-up"),
+    "knowledge.forget_planned": Word(_("A source is to be forgotten"), "trash-2"),
+    "knowledge.migration_planned": Word(_("A namespace is to be moved"), "route"),
+    "knowledge.page_auto_filed": Word(_("A page was filed"), "file-text"),
     "approval.decided": Word(_("A decision was made"), "circle-check"),
     "approval.expired": Word(_("A request ran out"), "hourglass"),
     "approval.reminder": Word(_("A request is nearly over"), "timer"),

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from django.dispatch import receiver
 
 from curation.queries.cards import ALIAS, PAGE, PLAN, VOUCH
-from curation.services import approvals, letting_go
+from curation.services import approvals, letting_go, outbox
+from curation.services.announcements import PageAutoFiled
 from knowledge import events
+from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -100,6 +102,13 @@ def open_promotion(*, page: str, agent: str, origin: str, actor: Actor, now: dat
     item = approvals.NewItem(f"{VOUCH}{page}")
     card = approvals.Card(approvals.PROMOTION, agent, "asked", origin, group_key=item.name)
     return approvals.open_card(actor=actor, card=card, items=[item])
+
+
+@receiver(events.page_auto_filed)
+def tell_of_filed_page(*, page: str, agent: str, outcome: str, held: bool, now: datetime, **_: object) -> None:
+    """The hub filed a page: other systems are told; one that waits has a card of its own."""
+    with write_transaction(now) as opened:
+        outbox.announce(opened, PageAutoFiled(page, outcome, held), agent=agent)
 
 
 @receiver(events.forget_planned)

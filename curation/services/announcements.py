@@ -51,6 +51,68 @@ class Quarantined(Announcement):
 
 
 @dataclass(frozen=True, slots=True)
+class Waits(Announcement):
+    """Something waits for a person, and nobody is told it before."""
+
+    reason: Annotated[str, "why it waits, in one word"]
+    origin: Annotated[str, "where it came from, a class or a class with a name; empty for what a person planned"]
+    items: Annotated[list[str], "ids of what waits: memories, or alias:, page:, vouch: or plan: and an id"]
+    expires_at: Annotated[str, "when it counts as rejected, RFC 3339 in UTC"]
+
+
+@dataclass(frozen=True, slots=True)
+class WriteHeld(Waits):
+    """A write contradicts something better founded: it waits, and what was known stays true."""
+
+    kind_of_event: ClassVar[str] = "knowledge.write_held"
+
+
+@dataclass(frozen=True, slots=True)
+class AliasHeld(Waits):
+    """Another name would join something better trusted: it waits."""
+
+    kind_of_event: ClassVar[str] = "knowledge.alias_held"
+
+
+@dataclass(frozen=True, slots=True)
+class PageHeld(Waits):
+    """A write to the wiki waits; the page says what it said."""
+
+    kind_of_event: ClassVar[str] = "knowledge.page_held"
+
+
+@dataclass(frozen=True, slots=True)
+class PromotionAsked(Waits):
+    """Somebody asks a person to vouch for a page as it is now."""
+
+    kind_of_event: ClassVar[str] = "knowledge.promotion_asked"
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetPlanned(Waits):
+    """A plan to forget a source waits for an administrator; nothing is deleted before."""
+
+    kind_of_event: ClassVar[str] = "knowledge.forget_planned"
+
+
+@dataclass(frozen=True, slots=True)
+class MigrationPlanned(Waits):
+    """A plan to move an agent's memories to another name waits for an administrator."""
+
+    kind_of_event: ClassVar[str] = "knowledge.migration_planned"
+
+
+@dataclass(frozen=True, slots=True)
+class PageAutoFiled(Announcement):
+    """The hub filed a page of the wiki from a conversation."""
+
+    kind_of_event: ClassVar[str] = "knowledge.page_auto_filed"
+    page: Annotated[str, "id of the page"]
+    outcome: Annotated[str, "created or updated"]
+    waits: Annotated[bool, "whether a person has to decide first; then knowledge.page_held comes too"]
+
+
+@dataclass(frozen=True, slots=True)
 class Decided(Announcement):
     """A person decided about a request, or about some of its items, or withdrew it."""
 
@@ -101,7 +163,20 @@ class Ping(Announcement):
     kind_of_event: ClassVar[str] = "webhook.ping"
 
 
-ANNOUNCED: tuple[type[Announcement], ...] = (Quarantined, Decided, Expired, Reminder, Undone)
+ANNOUNCED: tuple[type[Announcement], ...] = (
+    Quarantined,
+    WriteHeld,
+    AliasHeld,
+    PageHeld,
+    PromotionAsked,
+    ForgetPlanned,
+    MigrationPlanned,
+    PageAutoFiled,
+    Decided,
+    Expired,
+    Reminder,
+    Undone,
+)
 """What targets choose from; a try goes to one target whatever it has chosen."""
 
 

@@ -11,15 +11,27 @@ from django.db.models import F
 from curation.models import PENDING, ApprovalItem, ApprovalRequest
 from curation.queries.cards import card_digest, shown_now
 from curation.services import outbox
-from curation.services.announcements import Expired, Outcome, Quarantined
+from curation.services.announcements import (
+    AliasHeld,
+    Expired,
+    ForgetPlanned,
+    MigrationPlanned,
+    Outcome,
+    PageHeld,
+    PromotionAsked,
+    Quarantined,
+    WriteHeld,
+)
 from knowledge.conf import approval_settings
 from knowledge.engine.ids import new_id
+from knowledge.engine.instants import format_instant
 from knowledge.services.transactions import write_transaction
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from curation.services.announcements import Announcement, Waits
     from knowledge.engine.types import Actor
     from knowledge.services.transactions import WriteTransaction
 
@@ -35,6 +47,14 @@ _SETTING_OF = {
     MIGRATION: "migration_seconds",
     ALIAS: "review_seconds",
     WIKI: "review_seconds",
+}
+_EVENT_OF: Mapping[str, type[Waits]] = {
+    CONFLICT: WriteHeld,
+    ALIAS: AliasHeld,
+    WIKI: PageHeld,
+    PROMOTION: PromotionAsked,
+    FORGET: ForgetPlanned,
+    MIGRATION: MigrationPlanned,
 }
 LONGEST_LIFE = 366 * 86_400
 
@@ -113,10 +133,16 @@ def open_card(*, actor: Actor, card: Card, items: Sequence[NewItem], now: dateti
             row.findings = dict(item.findings)
         request = _card_of_group(opened, card)
         request = _new_card(opened, actor, card, rows) if request is None else _join(request, rows)
-        if card.kind == QUARANTINE:
-            happened = Quarantined(card.reason, card.origin, [row.memory for row in rows])
-            outbox.announce(opened, happened, agent=card.agent, request=request.id)
+        outbox.announce(opened, _waits(card, rows, request.expires_at), agent=card.agent, request=request.id)
         return request.id
+
+
+def _waits(card: Card, rows: Sequence[ApprovalItem], until: datetime) -> Announcement:
+    """Return what other systems are told of things that begin to wait."""
+    names = [row.memory for row in rows]
+    if card.kind == QUARANTINE:
+        return Quarantined(card.reason, card.origin, names)
+    return _EVENT_OF[card.kind](card.reason, card.origin, names, format_instant(until))
 
 
 def open_conflict(*, actor: Actor, agent: str, reason: str, memory: str, rival: str, origin: str) -> str:

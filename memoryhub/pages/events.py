@@ -26,8 +26,16 @@ if TYPE_CHECKING:
 _AT = datetime(2026, 3, 3, 10, 0, tzinfo=UTC)
 _MEMORIES = ["m_01kjs8e2b4d6f8h0j2k4m6n8p0", "m_01kjs8e2b5d7f9h1j3k5m7n9q1"]
 _REQUEST, _NEXT = "r_01kjs8e2c0e2g4h6j8k0m2n4p6", "r_01kjs8k9d1f3g5h7j9k1m3n5q7"
+_UNTIL = "2026-03-04T10:00:00Z"
 EXAMPLES: tuple[told.Announcement, ...] = (
     told.Quarantined("burst", "channel:discord-42", _MEMORIES),
+    told.WriteHeld("less_trusted", "channel:discord-42", _MEMORIES[:1], _UNTIL),
+    told.AliasHeld("touches_trusted", "agent_derived", ["alias:17"], _UNTIL),
+    told.PageHeld("layer", "agent_derived", ["page:r_01kjs8e2d1f3g5h7j9k1m3n5q7"], _UNTIL),
+    told.PromotionAsked("asked", "agent_derived", ["vouch:w_01kjs8e2d2g4h6j8k0m2n4p6q8"], _UNTIL),
+    told.ForgetPlanned("planned", "", ["plan:p_01kjs8e2d3h5j7k9m1n3p5q7r9"], _UNTIL),
+    told.MigrationPlanned("planned", "", ["plan:p_01kjs8e2d4j6k8m0n2p4q6r8s0"], _UNTIL),
+    told.PageAutoFiled("w_01kjs8e2d2g4h6j8k0m2n4p6q8", "created", False),
     told.Decided(
         "knowledge_quarantine",
         "pending",
@@ -36,7 +44,7 @@ EXAMPLES: tuple[told.Announcement, ...] = (
         1,
     ),
     told.Expired("knowledge_quarantine", "expired", "", [told.Outcome(_MEMORIES[1], "expired", "rejected")], 0),
-    told.Reminder("fact_conflict", "2026-03-04T10:00:00Z"),
+    told.Reminder("fact_conflict", _UNTIL),
     told.Undone("knowledge_quarantine", "mika", _NEXT, [told.TakenBack(_MEMORIES[0], "approved")]),
     told.Ping(),
 )

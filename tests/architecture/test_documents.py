@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.core.management import get_commands, load_command_class
 
+from curation.services import outbox
 from knowledge.conf import SECTIONS
 from knowledge.engine.waiting import WHY
 from tests.architecture import repository
@@ -39,6 +40,11 @@ def test_every_table_of_the_settings_file_is_in_the_readme_and_no_other():
 def test_every_reason_to_wait_is_in_the_readme():
     readme = repository.text(Path("README.md"))
     assert {reason for reason in WHY if f"`{reason}`" not in readme} <= {"guard_failed"}
+
+
+def test_every_kind_of_event_is_in_the_readme():
+    readme = repository.text(Path("README.md"))
+    assert [kind for kind in outbox.KINDS if f"`{kind}`" not in readme] == []
 
 
 def test_every_default_in_the_readme_is_the_real_one():

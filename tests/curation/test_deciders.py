@@ -139,7 +139,7 @@ def test_the_deadline_is_half_open_and_no_answer_is_a_rejection(shift: timedelta
     memory = Memory.objects.get(object="B")
     assert (status(request), memory.standing, memory.origin_trust, value(2)) == ("expired", "rejected", 0.1, "A")
     assert actions() == ["approval.expired"]
-    assert [kind for kind, _ in events()] == ["approval.expired"]
+    assert [kind for kind, _ in events()] == ["knowledge.write_held", "approval.expired"]
     # Over is over, also when the clock is set back.
     with pytest.raises(Expired):
         decide(actor=BOB, request_id=request, verdict="approve", now=at - timedelta(hours=2))

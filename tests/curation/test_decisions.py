@@ -45,8 +45,8 @@ def test_approving_lets_the_claim_in_with_the_voice_of_a_person() -> None:
     assert (value(), row.origin, row.origin_trust, row.standing) == ("B", "operator", 1.0, "believed")
     assert actions() == ["approval.approved"]
     assert actions("memory.rel") == ["memory.released"]
-    assert events() == [("approval.decided", request)]
-    (event,) = OutboxEvent.objects.all()
+    assert events() == [("knowledge.write_held", request), ("approval.decided", request)]
+    event = OutboxEvent.objects.get(kind="approval.decided")
     assert event.body["items"] == [{"item": row.id, "status": "approved", "outcome": "superseded"}]
     assert "user" not in str(event.body)
     books_balance()

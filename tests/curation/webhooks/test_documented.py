@@ -18,15 +18,19 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from curation.models import OutboxEvent
+from curation.models import ApprovalRequest, OutboxEvent
 from curation.services import announcements, outbox, webhooks
 from curation.services.deadlines import expire_due, remind_due
 from curation.services.decisions import decide, undo
+from curation.services.letting_go import let_go
 from curation.webhooks import as_sent, send_due, signature
 from knowledge.clock import hub_now
+from knowledge.engine.instants import format_instant
+from knowledge.models import WikiPage
 from memoryhub.pages.events import EXAMPLES, example
 from tests.curation.deciding import BOB, burst
 from tests.curation.webhook_targets import ROOT, target
+from tests.curation.webhooks.waiting import let_everything_wait
 
 pytestmark = pytest.mark.django_db
 
@@ -77,12 +81,36 @@ def test_examples_have_the_shape_of_what_is_sent():
     assert (remind_due(), expire_due()) == (1, 1)
     decide(actor=BOB, request_id=one, verdict="reject", reason="x")
     undo(actor=BOB, request_id=one)
+    let_everything_wait()
     webhooks.ping(actor=ROOT, key=target("https://hooks.example.org/").key)
     sent = {event.kind: event.body for event in OutboxEvent.objects.order_by("pk")}
     assert set(sent) == {*outbox.KINDS, webhooks.PING}
     for known in EXAMPLES:
         assert shape(example(known)["data"]) == shape(sent[known.kind_of_event]), known.kind_of_event
     assert sent["approval.reminder"]["expires_at"].endswith("Z")
+
+
+def test_everything_that_begins_to_wait_is_told_with_its_request_and_without_its_text():
+    requests = let_everything_wait()
+    told = {event.kind: event for event in OutboxEvent.objects.order_by("pk")}
+    assert {kind: told[kind].request for kind in requests} == requests
+    for kind, request in requests.items():
+        body, row = told[kind].body, ApprovalRequest.objects.get(pk=request)
+        assert (body["reason"], body["origin"]) == (row.reason, row.origin)
+        assert body["items"] == list(row.items.values_list("memory", flat=True))
+        assert body["expires_at"] == format_instant(row.expires_at)
+    filed = told["knowledge.page_auto_filed"]
+    assert (filed.body["outcome"], filed.body["waits"], filed.request) == ("created", False, "")
+    assert WikiPage.objects.get(id=filed.body["page"]).filed
+    bodies = str([event.body for event in told.values()])
+    assert not [text for text in ("CEO", "attacker", "secret", "How it is done", "carol") if text in bodies]
+    let_go(names=named_by("knowledge.write_held"), now=hub_now())
+    assert OutboxEvent.objects.get(kind="knowledge.write_held").body["items"] == []
+
+
+def named_by(kind: str) -> list[str]:
+    """Ids of what an event names."""
+    return list(OutboxEvent.objects.get(kind=kind).body["items"])
 
 
 def test_the_page_shows_all_of_it():
