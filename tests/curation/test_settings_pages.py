@@ -12,8 +12,6 @@ from django.test.utils import CaptureQueriesContext
 
 from curation import access
 from curation.services import people
-from curation.settings_page import LIMITS
-from knowledge.conf import SECTIONS
 from knowledge.engine.types import Actor
 from knowledge.models import Agent, AuditEvent
 from tests.knowledge.helpers import days, fact, say
@@ -209,11 +207,6 @@ def test_an_empty_hub_has_no_agents_yet(as_alice):
 
 
 # ------------------------------------------------------------------ limits
-
-
-def test_every_limit_has_words():
-    named = {f"{table}.{name}": name for table, (_kind, ranges) in SECTIONS.items() for name in ranges}
-    assert [full for full, name in named.items() if not {full, name} & set(LIMITS)] == []
 
 
 def test_limits_name_their_source_and_what_could_not_be_used(as_alice, settings):
