@@ -21,7 +21,6 @@ from django.utils.translation import ngettext, pgettext
 from curation import figures, presenters, wording
 from curation import text as texts
 from curation.job_reports import in_words
-from knowledge.command_lines import command_line, environment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,18 +47,6 @@ def _icon(name: str, classes: str = "", label: str = "") -> SafeString:
 def icon(name: str, classes: str = "", label: str = "") -> SafeString:
     """Draw a symbol of the sprite; with `label` it speaks, without it is decoration."""
     return _icon(name, classes, label)
-
-
-@register.simple_tag
-def command(typed: str, argument: str = "", *, stranger: bool = False) -> str:
-    """Return what to type into a terminal for a command of this hub.
-
-    Args:
-        typed: the command, `run_job`.
-        argument: one more word, `expire_memories`.
-        stranger: whether somebody reads it who has not signed in; what would show where the hub lies is left out then.
-    """
-    return "" if stranger and environment() else command_line(f"{typed} {argument}".strip())
 
 
 def _meter(bars: int) -> SafeString:
