@@ -41,13 +41,16 @@ def file() -> Path:
 
 
 def write_out() -> int:
-    """Write the list anew, complete or not at all; return how many blocks it holds."""
+    """Write the list anew, complete or not at all; return how many blocks it holds.
+
+    What it knows and an older database does not stays in it, until it is taken over (`read_in`).
+    """
     path = file()
     draft = path.with_name(f".{FILE}.{os.getpid()}.{secrets.token_hex(4)}")
     count = 0
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
-            for line in _lines():
+            for line in _all_lines():
                 out.write(json.dumps(line, ensure_ascii=False) + "\n")
                 count += 1
             out.flush()
@@ -105,6 +108,25 @@ def _take_over(actor: Actor, name: str, lines: list[dict[str, Any]]) -> tuple[in
         details = {"blocks": len(fresh), "deleted": deleted}
         audit.record(opened, actor, audit.AuditRecord("source.blocks_restored", agent=name, details=details))
     return len(fresh), deleted
+
+
+def _all_lines() -> Iterator[dict[str, Any]]:
+    """Yield the blocks of the database, and after them those that only the list beside it knows."""
+    known = set()
+    for line in _lines():
+        known.add(_identity(line))
+        yield line
+    try:
+        listed = list(_read())
+    except ValueError:  # damaged: whoever starts or restores the hub says so
+        return
+    for line in listed:
+        if line["key_check"] == blocks.key_check() and _identity(line) not in known:
+            yield line
+
+
+def _identity(line: dict[str, Any]) -> tuple[str, str, str]:
+    return line["agent"], line["digest"], line["plan"]
 
 
 def _lines() -> Iterator[dict[str, Any]]:

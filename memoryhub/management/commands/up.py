@@ -24,6 +24,7 @@ from django.utils import timezone
 from knowledge.engine.types import Actor
 from knowledge.errors import HubError
 from knowledge.services import block_list
+from knowledge.services.restored import leave_no_bytes
 from memoryhub import keys, signin
 from memoryhub.access import ADMINISTRATORS
 from memoryhub.checks import LOOPBACK
@@ -124,6 +125,8 @@ class Command(BaseCommand):
         actor = Actor(kind="system", name="up", door="command", roles=frozenset({"admin"}), agents=None)
         try:
             done = block_list.read_in(actor=actor)
+            if done["deleted"]:
+                leave_no_bytes()
         except (OSError, ValueError, KeyError) as error:
             raise CommandError("The file blocks.jsonl in the data folder is damaged: restore it.") from error
         if done["blocks"]:
