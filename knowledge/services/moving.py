@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from knowledge import events
 from knowledge.errors import Conflict, HubError, Invalid, NotFound
-from knowledge.models import Agent, ForgetPlan, ForgetPlanItem
+from knowledge.models import Agent, ForgetPlan, ForgetPlanItem, LegalHold
 from knowledge.models.forgetting import APPLIED, HAND_OVER, MIGRATE, TARGET
 from knowledge.services import audit, blocks, bulk, moving_rows, plans
 from knowledge.services.agents import check_agent_name, check_may_administer, lock_agent
@@ -84,6 +84,7 @@ def plan_migration(
         Refused: not an administrator.
         Invalid: both are the same, or no agent may be called so.
         NotFound: no such agent, or it has nothing that moves.
+        Conflict: all the agent has is under legal hold (`legal_hold`).
     """
     source, target = _both(actor, agent, to)
     plans.check_reason(reason)
@@ -125,7 +126,7 @@ def apply_migration(*, actor: Actor, plan_id: str, now: datetime | None = None) 
         Refused: not an administrator, or the plan is not approved (`not_approved`).
         Expired: its time is over.
         StaleError: something differs; nothing was done, and the plan is closed.
-        Conflict: it was applied already, or the target has no room.
+        Conflict: it was applied already, the target has no room, or a hold was put on the agent.
         NotFound: unknown or foreign.
     """
     check_may_administer(actor)
@@ -146,6 +147,7 @@ def preview_hand_over(*, actor: Actor, agent: str, to: str) -> MovePreview:
         Refused: not an administrator.
         Invalid: both are the same, or no agent may be called so.
         NotFound: no such agent.
+        Conflict: all the agent has is under legal hold (`legal_hold`).
     """
     source, target = _both(actor, agent, to)
     picture = picture_of(source, target, HAND_OVER, to)
@@ -196,7 +198,15 @@ def _both(actor: Actor, agent: str, to: str) -> tuple[Agent, Agent | None]:
     found = {row.name: row for row in Agent.objects.filter(name__in=(agent, to))}
     if agent not in found or not (actor.may_touch(agent) and actor.may_touch(to)):
         raise NotFound("There is no such agent.")
+    _check_hold(found[agent], found.get(to))
     return found[agent], found.get(to)
+
+
+def _check_hold(source: Agent, target: Agent | None) -> None:
+    """Refuse to take rows out of the reach of a legal hold on all an agent has; one on a memory goes with it."""
+    held = set(LegalHold.objects.filter(memory=None).values_list("agent", flat=True))
+    if source.pk in held and (target is None or target.pk not in held):
+        raise Conflict("Some of this is under legal hold; lift the hold first. Nothing was done.", code="legal_hold")
 
 
 def _locked(opened: WriteTransaction, agent: str, to: str) -> tuple[Agent, Agent]:
@@ -237,6 +247,7 @@ def _carry_out(
     kind: str,
     plan_id: str = "",
 ) -> MoveReport:
+    _check_hold(source, target)
     if target.quota is not None and target.total_memories + len(picture.rows) > target.quota:
         raise Conflict("The target's storage quota has no room for them; raise it first.", code="quota")
     if not target.total_memories:

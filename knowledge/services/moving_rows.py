@@ -10,7 +10,16 @@ from django.db import connection
 
 from knowledge import events
 from knowledge.engine.types import SourceRef
-from knowledge.models import EntityAlias, EntityEmbedding, Memory, MemorySource, MemorySpan, Mistake, RemovedVersions
+from knowledge.models import (
+    EntityAlias,
+    EntityEmbedding,
+    Memory,
+    MemorySource,
+    MemorySpan,
+    Mistake,
+    OriginRollback,
+    RemovedVersions,
+)
 from knowledge.models.memory import ARCHIVED, BELIEVED
 from knowledge.models.source import DIRECT
 from knowledge.queries.reach import parts
@@ -97,10 +106,19 @@ def take_along(source: Agent, target: Agent, picture: MovePicture, *, with_mista
     for noted in RemovedVersions.objects.filter(agent=source):
         if noted.fact_key not in left | there:
             RemovedVersions.objects.filter(pk=noted.pk).update(agent=target)
+    _take_rollbacks(source, target)
     return Mistake.objects.filter(agent=source).update(agent=target) if with_mistakes else 0
 
 
 # ------------------------------------------------------------------ parts
+
+
+def _take_rollbacks(source: Agent, target: Agent) -> None:
+    """Let what was taken back be put back where its rows are now; what is left of it at the source stays there."""
+    own = Memory.objects.filter(agent=source).values("id")
+    for rollback in OriginRollback.objects.filter(agent=source, undone_at=None):
+        if not rollback.items.filter(memory__in=own).exists():
+            OriginRollback.objects.filter(pk=rollback.pk).update(agent=target)
 
 
 def _cut(picture: MovePicture, loose: Sequence[MovingRow]) -> None:

@@ -20,6 +20,8 @@ from knowledge.services.aliases import add_alias
 from knowledge.services.check import check_hub
 from knowledge.services.mistakes import MistakeDraft, record
 from knowledge.services.moving import apply_migration, hand_over, plan_migration, preview_hand_over
+from knowledge.services.origins import invalidate_by_origin, undo
+from knowledge.services.policies import hold
 from knowledge.services.predicates import declare_multi_valued
 from tests.curation.deciding import person
 from tests.knowledge.forget_helpers import ADMIN, CHAT, forget, learn, learn_fact, message
@@ -247,3 +249,32 @@ def test_learned_facts_keep_their_sources():
     over()
     assert forget("10", agent="bob").deleted == 1
     assert not Memory.objects.filter(id=row.id).exists()
+
+
+def test_what_is_under_legal_hold_is_not_carried_out_of_its_reach():
+    fact("python", **LANG)
+    say("of bob", agent="bob")
+    name = plan_migration(actor=ADMIN, agent="alice", to="bob", now=NOW)
+    decide(actor=OTTO, request_id=ForgetPlan.objects.get(pk=name).request, verdict="approve", now=NOW)
+    hold(actor=ADMIN, agent="alice", reason="a court", now=NOW)
+    for act in (over, migrated, lambda: apply_migration(actor=ADMIN, plan_id=name, now=NOW)):
+        with pytest.raises(Conflict) as caught:
+            act()
+        assert caught.value.code == "legal_hold"
+    hold(actor=ADMIN, agent="bob", reason="a court", now=NOW)
+    assert over().moved == 1
+
+
+def test_what_was_taken_back_before_is_put_back_where_it_is_now():
+    known = fact("python", now=days(-9), origin="channel:good", **LANG).memory
+    bad = fact("cobol", now=days(-5), origin="channel:bad", **LANG).memory
+    child = say("made of it", now=days(-4), derived_from=(bad.id,)).memory
+    report = invalidate_by_origin(actor=ADMIN, agent="alice", origin="channel:bad", reason="x", now=NOW)
+    over()
+    assert values("bob") == [("python", "current"), ("cobol", "purged")]
+    undone = undo(actor=ADMIN, rollback_id=report.rollback_id, now=NOW)
+    assert (undone.agent, undone.restored, undone.skipped) == ("bob", 1, ())
+    assert values("bob") == [("python", "superseded"), ("cobol", "current")]
+    assert Memory.objects.get(id=child.id).origin_trust == 0.3
+    assert Memory.objects.get(id=known.id).superseded_by_id == bad.id
+    sound()
