@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from django.db.models import Count
+
 from knowledge.engine.trust import ceiling
 from knowledge.engine.wiki.links import moved, own_links_moved
-from knowledge.engine.wiki.paths import path_key
+from knowledge.engine.wiki.paths import name_key, path_key
 from knowledge.errors import Conflict, Invalid, NotFound, Refused
 from knowledge.models import WikiLink, WikiPage
 from knowledge.models.wiki import ARCHIVED, LIVE, SHARED, WAITING
@@ -129,7 +131,10 @@ def _put_at(opened: WriteTransaction, page: WikiPage, new: str, writing: Writing
         for row in rows.select_related("page")
         if row.page
     }
-    text = own_links_moved(text, found=own, old_path=old, new_path=new)
+    names = [name_key(path) for path in own.values()]
+    live = WikiPage.objects.filter(space=page.space, standing=LIVE, name_key__in=names)
+    several = live.values_list("name_key", flat=True).annotate(count=Count("pk")).filter(count__gt=1)
+    text = own_links_moved(text, found=own, old_path=old, new_path=new, shared_names=set(several) if own else ())
     to_itself = {place for place, target in own.items() if target == new}
     if to_itself:
         text = moved(text, is_meant=lambda one: one.place in to_itself, source=new, new_path=new, old_path=old)

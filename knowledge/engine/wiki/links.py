@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
-from urllib.parse import quote
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+from markdown_it.common.utils import normalizeReference
+from markdown_it.helpers import parseLinkDestination, parseLinkTitle
 
 from knowledge.engine.forms import normalize_key
 from knowledge.engine.wiki.frontmatter import FrontmatterError, changed, read, split
@@ -15,7 +18,9 @@ from knowledge.engine.wiki.paths import ENDING, folder_of, name_key, name_of, pa
 
 _TARGET: Final = re.compile(r"(\[\[)([^\[\]|#\n]*?)(\s*(?:#|\\?\||\]\]))")
 _LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
-_KEPT: Final = "/-_.~!$&'()*+,;=@"
+_KEPT: Final = "/-_.~!$&'*+,;=@"
+_NAMED: Final = re.compile(r"\]\[((?:\\.|[^\[\]\\])*)\]\Z", re.DOTALL)
+_HEADING: Final = re.compile(r"(?<!&)#.*\Z", re.DOTALL)
 
 
 def asked_key(target: str) -> str:
@@ -91,8 +96,8 @@ def name_keys(target: str) -> str:
 def moved(text: str, *, is_meant: Callable[[PageLink], bool], source: str, new_path: str, old_path: str) -> str:
     """Return a page's text with its links to a renamed page following.
 
-    Only links are touched: what stands in code stays. A link whose address stands elsewhere on the page (`[text][ref]`)
-    is not followed; it shows as missing.
+    Only links are touched: what stands in code stays. Of a link whose address stands elsewhere on the page
+    (`[text][name]`) that address is written anew.
 
     Args:
         text: of the page that links, frontmatter and all.
@@ -101,18 +106,79 @@ def moved(text: str, *, is_meant: Callable[[PageLink], bool], source: str, new_p
         new_path: of the renamed page.
         old_path: where it was.
     """
+    text = _rewritten_links(text, lambda link: new_path if is_meant(link) else None, source)
+    return _related_moved(text, old_path, new_path)
+
+
+def _rewritten_links(text: str, leads_to: Callable[[PageLink], str | None], source: str) -> str:
+    """Return a page's text with each link written anew for the path it is to lead to; None leaves one as it is."""
     head, body = split(text)
     starts = [0, *(found.end() for found in _LINE.finditer(body))]
-    changes: list[tuple[int, int, str]] = []
+    parsed = parse(body)
+    changes: dict[tuple[int, int], str] = {}
     cursors: dict[int, int] = {}
-    for link in sorted(parse(body).links, key=lambda one: (one.lines[0], one.place)):
-        place = _place_of(body, link, starts, cursors)
-        if place is None or not is_meant(link):
+    for link in sorted(parsed.links, key=lambda one: (one.lines[0], one.place)):
+        place, path = _place_of(body, link, starts, cursors), leads_to(link)
+        if path is None:
             continue
-        changes.append((*place, _rewritten(body[place[0] : place[1]], link, source, new_path)))
-    for start, end, raw in sorted(changes, reverse=True):
+        if link.style == "reference":
+            place = _definition_of(body, link, starts, parsed.env.get("references", {}))
+        elif place is not None and link.style == "markdown":
+            place = _address_of(body, link, *place)
+        if place is not None:
+            changes[place] = _rewritten(body[place[0] : place[1]], link, source, path)
+    for (start, end), raw in sorted(changes.items(), reverse=True):
         body = body[:start] + raw + body[end:]
-    return _related_moved(head + body, old_path, new_path)
+    return head + body
+
+
+def _address_of(body: str, link: PageLink, start: int, end: int) -> tuple[int, int] | None:
+    """Return where the address of a Markdown link stands, None when the link is not read to its end."""
+    opening = body.find("](", start, end)
+    while opening >= 0:
+        found = _address_at(body, opening + 2, end)
+        if found is not None and _is_for(body, found, link):
+            after = _behind_blanks(body, found[1], end)
+            if after > found[1]:
+                title = parseLinkTitle(body, after, end)
+                after = _behind_blanks(body, title.pos, end) if title.ok else after
+            if after == end - 1 and body[after] == ")":
+                return found
+        opening = body.find("](", opening + 1, end)
+    return None
+
+
+def _definition_of(
+    body: str, link: PageLink, starts: list[int], references: Mapping[str, Any]
+) -> tuple[int, int] | None:
+    """Return where the address of a link that stands elsewhere on the page (`[text][name]`, `[name]: address`) is."""
+    name = _NAMED.search(link.raw)
+    label = name[1] if name is not None and name[1] else link.raw.removesuffix("[]").removeprefix("!")[1:-1]
+    lines = references.get(normalizeReference(label), {}).get("map")
+    if not lines:
+        return None
+    first, last = (starts[min(line, len(starts) - 1)] for line in lines)
+    colon = body.find("]:", first, last)
+    found = None if colon < 0 else _address_at(body, colon + 2, last)
+    return found if found is not None and _is_for(body, found, link) else None
+
+
+def _address_at(body: str, start: int, end: int) -> tuple[int, int] | None:
+    start = _behind_blanks(body, start, end)
+    found = parseLinkDestination(body, start, end)
+    return (start, found.pos) if found.ok and found.pos > start else None
+
+
+def _behind_blanks(body: str, start: int, end: int) -> int:
+    while start < end and body[start] in " \t\r\n":
+        start += 1
+    return start
+
+
+def _is_for(body: str, place: tuple[int, int], link: PageLink) -> bool:
+    """Tell whether an address that was found is the one the link was read from."""
+    address = parseLinkDestination(body, *place).str
+    return unquote(address.partition("#")[0]) == link.target
 
 
 def _place_of(body: str, link: PageLink, starts: list[int], cursors: dict[int, int]) -> tuple[int, int] | None:
@@ -146,7 +212,7 @@ def _outside_code(body: str, raw: str, begin: int, end: int) -> Iterator[int]:
 
 
 def _rewritten(raw: str, link: PageLink, source: str, new_path: str) -> str:
-    """Write a link anew: as short as it was written before."""
+    """Write a link, or the address of one, anew: as short as it was written before."""
     if link.style == "wiki":
         written = link.target
         target = new_path if "/" in written or folder_of(new_path) else name_of(new_path)
@@ -155,11 +221,9 @@ def _rewritten(raw: str, link: PageLink, source: str, new_path: str) -> str:
         elif not target.endswith(ENDING):
             target += ENDING
         return _TARGET.sub(lambda found: found[1] + target + found[3], raw, count=1)
-    place = raw.rfind("](") + 2
-    address = quote(_relative(source, new_path), safe=_KEPT)
-    tail = re.match(r"\s*(?:<[^<>\n]*?(#[^<>\n]*)?>|[^\s#)]*(#[^\s)]*)?)", raw[place:])
-    assert tail is not None
-    return f"{raw[:place]}{address}{tail[1] or tail[2] or ''}{raw[place + tail.end() :]}"
+    heading = _HEADING.search(raw.removesuffix(">") if raw.startswith("<") else raw) if link.anchor else None
+    anchor = quote(heading[0], safe=_KEPT + "#%") if heading is not None else ""
+    return quote(_relative(source, new_path), safe=_KEPT) + anchor
 
 
 def _relative(source: str, path: str) -> str:
@@ -182,23 +246,26 @@ def _related_moved(text: str, old_path: str, new_path: str) -> str:
     return changed(text, {"related": [new_path if path_key(one) == old else one for one in related]})
 
 
-def own_links_moved(text: str, *, found: Mapping[int, str], old_path: str, new_path: str) -> str:
-    """Return the text of a page that moves to another folder, its relative Markdown links rewritten.
+def own_links_moved(
+    text: str, *, found: Mapping[int, str], old_path: str, new_path: str, shared_names: Collection[str] = ()
+) -> str:
+    """Return the text of a page that moves to another folder, what it links to as seen from there.
 
     Args:
         text: of the page that moves.
         found: path each of its links leads to, by place; links that lead nowhere are left out.
         old_path, new_path: of the page.
+        shared_names: keys of names that several pages have; in a folder they mean the page in it.
     """
     if folder_of(old_path) == folder_of(new_path):
         return text
-    for link in parse(split(text)[1]).links:
-        if link.style == "markdown" and link.place in found:
-            text = moved(
-                text,
-                is_meant=lambda one, place=link.place: one.place == place,  # type: ignore[misc]
-                source=new_path,
-                new_path=found[link.place],
-                old_path="",
-            )
-    return text
+
+    def leads_to(link: PageLink) -> str | None:
+        path = found.get(link.place)
+        if path is None or link.style != "wiki":
+            return path
+        key = asked_key(link.target)
+        is_seen_from_here = "/" in key and key != path_key(path).removesuffix(ENDING)
+        return path if is_seen_from_here or name_key(path) in shared_names else None
+
+    return _rewritten_links(text, leads_to, new_path)

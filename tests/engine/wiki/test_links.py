@@ -93,7 +93,7 @@ def test_links_follow_a_renamed_page():
     assert "[[archive/old plan\\|in a table]] | [p](archive/old%20plan.md) |" in after
     assert "and [[Other]] [out](https://example.org/plan.md) [here](#links)" in after
     assert "Escaped \\[[Plan]] twice." in after
-    assert "[ref]: notes/plan.md" in after
+    assert "[ref]: archive/old%20plan.md\n\nBy [reference][ref]." in after
 
 
 def test_related_pages_of_the_frontmatter_follow():
@@ -108,6 +108,48 @@ def test_a_page_that_moves_keeps_its_own_relative_links():
         text, found={0: "one/b.md", 1: "one/b.md", 2: "c.md"}, old_path="one/a.md", new_path="two/deep/a.md"
     )
     assert after == "[a](../../one/b.md) [[b]] [c](../../c.md#x) [out](https://example.org/b.md) [gone](gone.md)\n"
+
+
+def renamed(text, old, new, back=False):
+    pages = Pages.of([(new if back else old, ""), ("other.md", "")])
+    meant = new if back else old
+    return moved(
+        text,
+        is_meant=lambda link: pages.find(link.target, source="n/x.md") == meant,
+        source="n/x.md",
+        new_path=old if back else new,
+        old_path=meant,
+    )
+
+
+def test_an_address_is_rewritten_whole_however_it_is_written():
+    old, new = "n/t(1).md", "deep/New (v2) & co.md"
+    address = "../deep/New%20%28v2%29%20&%20co.md"
+    for written in ("t(1).md", "<t(1).md>", "t%281%29.md", "t\\(1\\).md", "t&#40;1&#41;.md", "./t(1).md"):
+        text = f"[a]({written}) ![b]( {written} 'see ](x.md)' ) [c [d](other.md)\n"
+        assert renamed(text, old, new) == f"[a]({address}) ![b]( {address} 'see ](x.md)' ) [c [d](other.md)\n"
+    assert renamed("[a](t(1).md#Sec) [b](<t(1).md#one two>)", old, new) == (
+        f"[a]({address}#Sec) [b]({address}#one%20two)"
+    )
+    once = renamed("[a](t(1).md) **[b](t%281%29.md)**", old, new)
+    assert renamed(once, old, new, back=True) == "[a](t%281%29.md) **[b](t%281%29.md)**"
+
+
+def test_links_whose_address_stands_elsewhere_follow_in_it():
+    text = (
+        "[text][R] [r][] [R] ![p][r] [other][o] [gone]\n\n[r]: t.md#x 'r'\n[o]: ../other.md\n> [q]: <t.md>\n\n[q]\n"
+        "\n```\n[r]: t.md\n```\n"
+    )
+    assert renamed(text, "n/t.md", "m/u.md") == (
+        text.replace("[r]: t.md#x", "[r]: ../m/u.md#x", 1).replace("<t.md>", "../m/u.md")
+    )
+
+
+def test_a_page_that_moves_leads_where_it_led():
+    text = "[[../c]] [[sub/d]] [[one/b]] [[b]] [[e]] [r]\n\n[r]: b.md\n"
+    found = {0: "c.md", 1: "one/sub/d.md", 2: "one/b.md", 3: "one/b.md", 4: "one/e.md", 5: "one/b.md"}
+    after = own_links_moved(text, found=found, old_path="one/a.md", new_path="two/a.md", shared_names={"b"})
+    assert after == "[[c]] [[one/sub/d]] [[one/b]] [[one/b]] [[e]] [r]\n\n[r]: ../one/b.md\n"
 
 
 def test_windows_line_ends_are_kept():
@@ -142,6 +184,12 @@ pieces = st.sampled_from(
         "]]",
         "\n```\n",
         "[a [[Plan]]](b.md)",
+        "[text][k]",
+        "[k]",
+        "\n\n[k]: notes/plan.md 'why'\n\n",
+        '[t](notes/plan.md "](b)")',
+        "[t](notes/pl&#97;n.md#a)",
+        "[t](<notes/plan.md>)",
     ]
 )
 
