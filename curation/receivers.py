@@ -87,10 +87,13 @@ def open_wiki_review(
     origin: str,
     actor: Actor,
     now: datetime,
+    again: bool = False,
     findings: Mapping[str, Any] | None = None,
     **_: object,
 ) -> str | None:
-    """A revision of a page was held: somebody has to decide."""
+    """A revision of a page was held: somebody has to decide. The same text again is counted on its card."""
+    if again:
+        return approvals.count_again(actor=actor, memory=f"{PAGE}{revision}")
     item = approvals.NewItem(f"{PAGE}{revision}", findings=findings or {})
     card = approvals.Card(approvals.WIKI, agent, reason, origin)
     return approvals.open_card(actor=actor, card=card, items=[item])

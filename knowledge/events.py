@@ -22,8 +22,8 @@ alias_held = Signal()
 quarantined = Signal()
 
 # A revision of a page was held for review. Arguments: revision (id), page (id), agent (name; empty for the shared
-# wiki), reason, origin, actor, now, findings (names of rules, places, counts). A receiver returns the id of the request
-# about it.
+# wiki), reason, origin, actor, now, again (whether the same text waits already), findings (names of rules,
+# places, counts). A receiver returns the id of the request about it.
 page_held = Signal()
 
 # The hub filed a page from a conversation. Arguments: page (id), agent (name), outcome (`created` or `updated`), held

@@ -33,6 +33,7 @@ from knowledge.services.wiki_rows import (
     Writing,
     audit_details,
     checked_comment,
+    held_already,
     held_today,
     new_page,
     plain_path,
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from knowledge.engine.types import Actor, SourceRef
-    from knowledge.models import WikiPage
+    from knowledge.models import WikiPage, WikiRevision
     from knowledge.services.finding import Finding
     from knowledge.services.transactions import WriteTransaction
 
@@ -269,14 +270,9 @@ def _hold(
     opened: WriteTransaction, place: Place, what: Ready, writing: Writing, reason: str, finding: Finding | None
 ) -> SaveOutcome:
     """Keep a text aside and ask a person about it; nothing anybody reads changes."""
-    number = place.agent.pk if place.agent else SHARED
-    if held_today(number, opened.now) >= limits().held_per_day:
-        raise TooMany("Today's limit of held writes is reached; decide some of them first.", retry_after=3_600)
     page = place.page or new_page(opened, place.agent, what.path, writing, WAITING)
-    revision = hold_revision(opened, page, what.text, writing, reason=reason)
-    details = audit_details(page, reason=reason, revision_id=revision.id)
-    entry = audit.AuditRecord("page.held", agent=place.space, target=page.id, details=details)
-    audit.record(opened, writing.actor, entry)
+    waiting = held_already(page, what.text, writing)
+    revision = waiting or _held_anew(opened, place, page, what, writing, reason)
     findings = {} if finding is None else finding.details
     answers = events.page_held.send(
         sender=None,
@@ -288,9 +284,23 @@ def _hold(
         actor=writing.actor,
         now=opened.now,
         findings=findings,
+        again=waiting is not None,
     )
     review = next((str(answer) for _, answer in answers if answer), None)
     return SaveOutcome("held", page_view(page), revision.id, review, reason)
+
+
+def _held_anew(
+    opened: WriteTransaction, place: Place, page: WikiPage, what: Ready, writing: Writing, reason: str
+) -> WikiRevision:
+    if held_today(page.space, opened.now) >= limits().held_per_day:
+        raise TooMany("Today's limit of held writes is reached; decide some of them first.", retry_after=3_600)
+    revision = hold_revision(opened, page, what.text, writing, reason=reason)
+    details = audit_details(page, reason=reason, revision_id=revision.id)
+    audit.record(
+        opened, writing.actor, audit.AuditRecord("page.held", agent=place.space, target=page.id, details=details)
+    )
+    return revision
 
 
 def _check_base(page: WikiPage | None, draft: PageDraft, what: Ready) -> str | None:

@@ -141,7 +141,9 @@ def _standing(page: WikiPage | None, origin: str, do_not_inject: bool) -> Standi
 def _check_quota(opened: WriteTransaction, agent: Agent) -> None:
     most = wiki_settings().filed_per_day
     day = opened.now.replace(hour=0, minute=0, second=0, microsecond=0)
-    if WikiPage.objects.filter(space=agent.pk, filed=True, created_at__gte=day).count() >= most:
+    # Counted by what was written: a page that was moved or archived since was filed today all the same.
+    rows = WikiRevision.objects.filter(page__space=agent.pk, page__created_at__gte=day, action=BUILT, base=0)
+    if rows.values("page").distinct().count() >= most:
         raise Refused(f"At most {most} new pages are filed a day.", code=QUOTA)
 
 

@@ -286,6 +286,23 @@ def hold(opened: WriteTransaction, page: WikiPage, text: str, writing: Writing, 
     return revision
 
 
+def held_already(page: WikiPage, text: str, writing: Writing) -> WikiRevision | None:
+    """Return the revision in which the same text of the same origin waits already, None when there is none.
+
+    It is learned from where the text comes from now, too.
+    """
+    if page.pk is None:
+        return None
+    rows = WikiRevision.objects.filter(page=page, standing=HELD, base=page.revision, origin=writing.origin, text=text)
+    revision = rows.order_by("-at").first()
+    if revision is not None and writing.source is not None:
+        row = _source(page, revision, writing.source)
+        same = WikiSource.objects.filter(revision=revision, kind=row.kind, session=row.session, item=row.item)
+        if not same.exists():
+            row.save(force_insert=True)
+    return revision
+
+
 def _revision(
     opened: WriteTransaction,
     page: WikiPage,

@@ -6,9 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from curation.models import ApprovalRequest
 from curation.services.decisions import decide
 from knowledge.errors import Conflict, NotFound
-from knowledge.models import AuditEvent, Memory, WikiPage, WikiSource
+from knowledge.models import AuditEvent, Memory, WikiPage, WikiRevision, WikiSource
 from knowledge.queries import history, wiki
 from knowledge.services.distil import Conversation, Said, distil
 from knowledge.services.wiki_moves import archive, bring_back, move, share
@@ -166,3 +167,30 @@ def test_the_archive_gives_back():
     back = bring_back(actor=BOB, page_id=page.id, to="old/a.md", now=NOW)
     assert (back.path, back.revision) == ("old/a.md", 2)
     assert wiki.read_page(actor=BOB, space="alice", path="old/a.md").text == "one [[b]]"
+
+
+def test_the_same_text_that_waits_already_waits_once():
+    for number in range(5):
+        tell(procedure(amount=number), key=f"a{number}")
+    held = tell(procedure(amount=9), key="b", session="one")
+    again = tell(procedure(amount=9), key="b", session="two")
+    other = tell(procedure(amount=10), key="c")
+    assert (held.outcome, again.outcome, other.outcome) == ("held", "held", "held")
+    assert again.review_id == held.review_id != other.review_id
+    assert ApprovalRequest.objects.get(id=held.review_id).count == 2
+    assert WikiRevision.objects.filter(number=None).count() == 2
+    learned = WikiSource.objects.filter(revision__number=None, item="b").order_by("session")
+    assert [one.session for one in learned] == ["one", "two"]
+    text = "---\nlayer: core\n---\n# A\n"
+    first, second = (write("core.md", text, actor=agent()) for _ in range(2))
+    assert first.review_id == second.review_id
+    assert first.review_id != write("core.md", text + "B\n", actor=agent()).review_id
+
+
+def test_moving_and_archiving_give_nothing_of_the_day_back():
+    for number in range(20):
+        assert tell(procedure(f"Thing{number}"), key=f"k{number}").outcome == "created"
+    move(actor=BOB, space="alice", path="auto/sop/thing0-procedure.md", to="notes/a.md", base=1, now=NOW)
+    archive(actor=BOB, space="alice", path="auto/sop/thing1-procedure.md", base=1, now=NOW)
+    assert tell(procedure("Another"), key="z").reason == "page_quota"
+    assert tell(procedure("Another"), key="z", now=NOW + timedelta(days=1)).outcome == "created"
