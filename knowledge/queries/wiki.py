@@ -5,12 +5,14 @@ The number of queries never grows with the pages.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Count, F, Q
 
 from knowledge.engine.diff import Segment, word_diff
+from knowledge.engine.ids import ID_LENGTH
 from knowledge.engine.wiki.frontmatter import FrontmatterError
 from knowledge.engine.wiki.paths import PathError, checked_path, folder_of, path_key
 from knowledge.engine.wiki.render import Target, fill, render
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 NO_PAGE = "There is no such page."
 MOST = 500
 """Rows of one list at most."""
+
+_PAGE_ID: Final = re.compile(rf"w_[0-9a-z]{{{ID_LENGTH - 2}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +184,15 @@ def list_pages(
         filters: what to narrow to.
         after: `next` of the part before.
         limit: 1 to 500.
+
+    Raises:
+        Invalid: `after` is no `next`; the first page again would be a list without an end.
     """
     rows = narrowed(Reach(actor, space), filters, for_operator=is_operator(actor))
     if after:
         path, _, name = after.rpartition("|")
+        if not path or not _PAGE_ID.fullmatch(name):
+            raise Invalid("cursor is not one this hub gave out; start from the first page.", field="cursor")
         rows = rows.filter(Q(path__gt=path) | Q(path=path, id__gt=name))
     limit = max(1, min(limit, MOST))
     found = list(rows.defer(*HEAVY).select_related("agent").order_by("path", "id")[: limit + 1])

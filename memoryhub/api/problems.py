@@ -74,7 +74,7 @@ def problem(
     detail: str,
     fields: Iterable[Field] = (),
     headers: Mapping[str, str] | None = None,
-    more: Mapping[str, str] | None = None,
+    more: Mapping[str, str | int] | None = None,
 ) -> HttpResponse:
     """Build a problem answer.
 
@@ -147,7 +147,7 @@ def of_page_conflict(error: PageConflict) -> HttpResponse:
         code=error.code,
         detail=error.message,
         fields=[("base_revision", error.message)],
-        more={"current_revision": str(error.current), "current": error.theirs},
+        more={"current_revision": error.current, "current": error.theirs},
     )
 
 

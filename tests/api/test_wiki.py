@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -45,7 +46,7 @@ def test_a_base_is_needed_and_counts(pages):
     put(pages, "a.md", "The cat sat on the mat.")
     refused = put(pages, "a.md", "x")
     assert (refused.status, refused.code) == (409, "wiki_conflict")
-    assert (refused.json["current_revision"], refused.json["current"]) == ("1", "The cat sat on the mat.")
+    assert (refused.json["current_revision"], refused.json["current"]) == (1, "The cat sat on the mat.")
     done = put(pages, "a.md", "The dog sat on the mat.", base_revision=1)
     assert (done.status, done.headers["ETag"]) == (200, '"2"')
     assert put(pages, "a.md", "y", headers={"If_Match": '"1"'}).status == 409
@@ -138,3 +139,14 @@ def test_no_wiki_of_another_agent(pages):
     assert other.get("/wiki/pages/a.md").status == 404
     assert other.get("/wiki/pages").json["items"] == []
     assert other.get("/wiki/pages?agent=alice").status == 403
+
+
+def test_a_list_goes_on_from_a_cursor_of_its_own_only(pages):
+    for name in "abc":
+        put(pages, f"{name}.md", "# x")
+    first = pages.get("/wiki/pages?limit=2").json
+    second = pages.get(f"/wiki/pages?limit=2&cursor={quote(first['next'])}").json
+    assert [one["path"] for one in (*first["items"], *second["items"])] == ["a.md", "b.md", "c.md"]
+    for forged in (first["next"][:-1], "x", "b.md", "|", "{}", first["next"].upper()):
+        refused = pages.get(f"/wiki/pages?cursor={quote(forged)}")
+        assert (refused.status, refused.json["errors"][0]["field"]) == (400, "cursor"), forged

@@ -154,7 +154,7 @@ def test_a_page_that_somebody_else_saved_is_not_overwritten():
     told = caller.call("wiki_write", path="a.md", content="three", base_revision=1)
     answer = rest.call("PUT", "/wiki/pages/a.md", {"content": "three", "base_revision": 1})
     assert told.body == answer.json
-    assert (told.status, told.body["current"], told.body["current_revision"]) == (409, "two", "2")
+    assert (told.status, told.body["current"], told.body["current_revision"]) == (409, "two", 2)
     assert caller.good("wiki_read", path="a.md")["content"] == "two"
 
 
