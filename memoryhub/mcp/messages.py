@@ -18,8 +18,8 @@ _BEGINNING = re.compile(rb'\s*\{\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*(\d{1
 """How clients begin a request; of one that is cut short or too deep to read this much is still known."""
 
 
-def check_message(raw: bytes) -> None:
-    """Refuse what is no single message in strict JSON.
+def check_message(raw: bytes) -> dict[str, Any]:
+    """Return a single message, refuse what is none in strict JSON.
 
     Raises:
         Invalid: says why.
@@ -32,6 +32,7 @@ def check_message(raw: bytes) -> None:
     # A call whose id is none would pass for a message that wants no answer.
     if not isinstance(value, dict) or ("id" in value and _id_in(value) is None):
         raise Invalid("This is no message of the protocol.", code=_NO_MESSAGE)
+    return value
 
 
 def refusal(raw: bytes, error: HubError) -> types.JSONRPCError:

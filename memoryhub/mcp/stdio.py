@@ -10,9 +10,10 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import CancelledError
-from typing import Any, BinaryIO, cast
+from contextlib import suppress
+from typing import Any, BinaryIO, Self, cast
 
 from django.conf import settings
 from mcp.server.stdio import stdio_server
@@ -25,6 +26,8 @@ from memoryhub.mcp.messages import check_message, refusal
 from memoryhub.mcp.server import Context, Hub, Workers
 
 TOKEN = "MEMORYHUB_TOKEN"  # noqa: S105 - the name of a variable
+LAST_ANSWERS_SECONDS = 30
+"""How long what was asked before the input ended may take to be answered."""
 
 
 class Lines:
@@ -40,14 +43,31 @@ class Lines:
         self._most = most
         self._answers: Any = None
         self._ready = asyncio.Event()
+        self._unanswered: set[str | int] = set()
+        self._is_all_answered = asyncio.Event()
+        self._counts = False
 
     def answer_through(self, outgoing: Any) -> None:
         """Say where what is no message is answered; nothing is read before."""
         self._answers = outgoing
         self._ready.set()
 
+    def answers_of(self, outgoing: Any) -> Answers:
+        """Return a way out through which it is seen what is answered; the lines end only when all is, or after long.
+
+        What is carried out is told: whoever writes a call, closes the line and reads on gets the answer to it.
+        """
+        self._counts = True
+        return Answers(outgoing, self._answered)
+
+    def _answered(self, number: str | int | None) -> None:
+        if number is not None:
+            self._unanswered.discard(number)
+        if not self._unanswered:
+            self._is_all_answered.set()
+
     async def __aiter__(self) -> AsyncIterator[str]:
-        """Yield messages, one JSON text each, until the input ends."""
+        """Yield messages, one JSON text each, until the input ends and what it asked is answered."""
         await self._ready.wait()
         waiting: asyncio.Queue[bytes] = asyncio.Queue(1)
         # No thread that anybody waits for at the end: it may sit there reading as long as the other side lives.
@@ -61,6 +81,9 @@ class Lines:
                 await self._answers.send(SessionMessage(refusal(line, error)))
             else:
                 yield text
+        if self._unanswered:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_all_answered.wait(), LAST_ANSWERS_SECONDS)
 
     def _feed(self, waiting: asyncio.Queue[bytes], loop: asyncio.AbstractEventLoop) -> None:
         """Hand over one line after the other, and an empty one at the end."""
@@ -88,8 +111,49 @@ class Lines:
         """
         if len(line) > self._most:
             raise TooLarge(f"A message has at most {self._most} bytes; send less at once.")
-        check_message(line)
+        message = check_message(line)
+        if self._counts:
+            self._note(message)
         return line.decode()
+
+    def _note(self, message: dict[str, Any]) -> None:
+        """Keep in mind what wants an answer, and forget what nobody waits for any more."""
+        number, said = message.get("id"), message.get("params")
+        if number is not None and "method" in message:
+            self._unanswered.add(number)
+            self._is_all_answered.clear()
+        elif message.get("method") == "notifications/cancelled" and isinstance(said, dict):
+            self._answered(said.get("requestId"))
+
+
+class Answers:
+    """What goes to the other side, each message told to whoever counts.
+
+    Args:
+        outgoing: where it goes.
+        told: called with the id of each message that has gone.
+    """
+
+    def __init__(self, outgoing: Any, told: Callable[[str | int | None], None]) -> None:
+        self._outgoing = outgoing
+        self._told = told
+
+    async def send(self, item: SessionMessage, /) -> None:
+        """Send one message."""
+        await self._outgoing.send(item)
+        self._told(getattr(item.message, "id", None))
+
+    async def aclose(self) -> None:
+        """Close the way out."""
+        await self._outgoing.aclose()
+
+    async def __aenter__(self) -> Self:
+        await self._outgoing.__aenter__()
+        return self
+
+    async def __aexit__(self, *error: object) -> bool | None:
+        closed: bool | None = await self._outgoing.__aexit__(*error)
+        return closed
 
 
 def _who(context: Context) -> tokens.Credential:
@@ -102,7 +166,10 @@ def _who(context: Context) -> tokens.Credential:
 
 def serve() -> None:
     """Serve until the other side closes the input."""
-    asyncio.run(_serve())
+    try:
+        asyncio.run(_serve())
+    except* BrokenPipeError:
+        pass  # the other side is gone: nobody is left to be told
 
 
 async def _serve() -> None:
@@ -111,7 +178,7 @@ async def _serve() -> None:
     lines = Lines(_input_of_ours(), most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
     async with stdio_server(stdin=cast("Any", lines)) as (incoming, outgoing):
         lines.answer_through(outgoing)
-        await server.run(incoming, outgoing, server.create_initialization_options())
+        await server.run(incoming, lines.answers_of(outgoing), server.create_initialization_options())
     workers.close()
 
 

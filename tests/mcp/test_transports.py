@@ -299,6 +299,29 @@ def test_without_a_token_the_command_says_so(hub):
         assert b"token mint" in done.stderr
 
 
+def test_what_was_asked_before_the_input_ended_is_answered(hub, purse):
+    token, _ = purse[READ_WRITE].pop()
+    call = {"name": "memory_store", "arguments": {"content": "Said on a line that was the last one."}}
+    begin = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "pipe", "version": "1"}}
+    asked = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": begin},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call},
+        {"jsonrpc": "2.0", "id": "three", "method": "ping"},
+    ]
+    done = subprocess.run(
+        hub.command("mcp_stdio"),
+        env={**hub.environment, "MEMORYHUB_TOKEN": token},
+        input="\n".join(json.dumps(one) for one in asked),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = {one["id"]: one for one in map(json.loads, done.stdout.splitlines())}
+    assert (done.returncode, set(told)) == (0, {1, 2, "three"}), done.stderr
+    assert told[2]["result"]["structuredContent"]["outcome"] == "stored"
+
+
 def listened(hub: Hub, token: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = hub.command("demo_agent", "--url", f"http://127.0.0.1:{hub.port}", "--pause", "0", "--json", *arguments)
     environment = {**hub.environment, "MEMORYHUB_TOKEN": token, "NO_PROXY": "127.0.0.1"}
