@@ -35,6 +35,11 @@ def command_actor(door: Door = "command") -> Actor:
     return Actor(kind="person", name=name, door=door, roles=frozenset({"admin"}), agents=None)
 
 
+def plain(name: str) -> str:
+    """Return a name as one line that a terminal takes: what cannot be seen or printed is written out."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in name)
+
+
 @contextmanager
 def few_collections() -> Iterator[None]:
     """Let a long run be looked through for garbage less often, and never the modules that are loaded already.

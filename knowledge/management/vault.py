@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from knowledge.errors import Invalid
-from knowledge.management.console import command_actor
+from knowledge.management.console import command_actor, plain
 from knowledge.services.wiki_rows import MOST_BYTES
 from knowledge.services.wiki_vault import VaultPage, VaultRequest, import_vault
 
@@ -16,17 +16,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
 ENDING = ".md"
+MOST_PASSED = 50
+"""Links that are named in a report."""
 
 
-def read_folder(folder: Path) -> Iterator[VaultPage]:
-    """Yield every Markdown file of a folder, by path. Hidden folders, and links of the file system, are left out."""
+def read_folder(folder: Path, passed: Callable[[str], object] = lambda _: None) -> Iterator[VaultPage]:
+    """Yield every Markdown file of a folder, by path. Hidden folders, and links of the file system, are left out.
+
+    Args:
+        folder: where they are.
+        passed: told the path of each link and each file that is none of the usual ones.
+    """
     for root, folders, files in os.walk(folder, followlinks=False):
-        folders[:] = sorted(
-            name for name in folders if not name.startswith(".") and not (Path(root) / name).is_symlink()
-        )
+        seen = [name for name in sorted(folders) if not name.startswith(".")]
+        folders[:] = [name for name in seen if not (Path(root) / name).is_symlink()]
+        for name in set(seen).difference(folders):
+            passed((Path(root) / name).relative_to(folder).as_posix())
         for name in sorted(files):
             file = Path(root) / name
-            if not name.lower().endswith(ENDING) or name.startswith(".") or file.is_symlink() or not file.is_file():
+            if not name.lower().endswith(ENDING) or name.startswith("."):
+                continue
+            if file.is_symlink() or not file.is_file():
+                passed(file.relative_to(folder).as_posix())
                 continue
             with file.open("rb") as stream:
                 # One byte more than a page may have: what is too large is refused by name, not cut.
@@ -68,18 +79,24 @@ def bring_in(folder: Path, options: Mapping[str, Any], out: Callable[[str], obje
         space=options["agent"] or "",
         name=options["name"] or folder.resolve().name,
         origin=options["origin"],
+        overwrites=options["overwrite"],
         dry_run=options["dry_run"],
     )
-    report = import_vault(actor=command_actor("import"), request=request, pages=read_folder(folder))
+    passed: list[str] = []
+    report = import_vault(actor=command_actor("import"), request=request, pages=read_folder(folder, passed.append))
     if options["json"]:
-        noted = [{"path": path, "outcome": outcome, "reason": reason} for path, outcome, reason in report.noted]
+        noted = [{"path": plain(path), "outcome": outcome, "reason": reason} for path, outcome, reason in report.noted]
         summary = {"wiki": request.space, "dry_run": request.dry_run, "pages": dict(sorted(report.counts.items()))}
         out(json.dumps({**summary, "details": noted, "details_left_out": report.left_out}, ensure_ascii=False))
         return report.counts["refused"]
     for path, outcome, reason in report.noted:
-        out(f"{path}: {outcome}{f' ({reason})' if reason else ''}")
+        out(f"{plain(path)}: {outcome}{f' ({reason})' if reason else ''}")
+    for path in sorted(passed)[:MOST_PASSED]:
+        out(f"{plain(path)}: left out (a link of the file system, or no file)")
     counts = ", ".join(f"{count:,} {outcome}" for outcome, count in sorted(report.counts.items())) or "none"
     out(f"Pages: {counts}.")
+    if report.counts["differs"]:
+        out("Pages that differ were left as they are; --overwrite gives them a new revision.")
     if request.dry_run:
         out("Dry run: nothing was changed.")
     return report.counts["refused"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 from django.core.management import call_command
 
@@ -124,6 +127,38 @@ def test_the_commands_bring_a_folder_in_and_out(tmp_path, capsys):
     call_command("export_memories", "--agent", "alice", "--to", str(tmp_path / "out"))
     wiki = tmp_path / "out" / "wiki"
     assert {file.relative_to(wiki).as_posix(): file.read_bytes() for file in wiki.rglob("*.md")} == FILES
+
+
+def test_a_name_of_a_file_does_not_write_on_the_terminal(tmp_path, capsys):
+    names = (b"bad\xff.md", b"new\nline.md", "a\u202eb.md".encode())
+    (tmp_path / "vault").mkdir()
+    for name in names:
+        Path(os.fsdecode(os.path.join(os.fsencode(tmp_path / "vault"), name))).write_text("x")
+    (tmp_path / "vault" / "link.md").symlink_to("/etc/hostname")
+    (tmp_path / "vault" / "up").symlink_to("/etc")
+    for more in ([], ["--json"]):
+        with pytest.raises(SystemExit):
+            call_command("import_memories", str(tmp_path / "vault"), "--agent", "alice", *more)
+        out = capsys.readouterr().out
+        assert out.replace("\n", "").isprintable()
+        assert all(name in out for name in ("\\udcff", "\\n", "\\u202e"))
+        assert more or ("link.md: left out" in out and "up: left out" in out)
+
+
+def test_the_shared_wiki_goes_out_and_in(tmp_path, capsys):
+    write_folder(tmp_path / "notes", FILES.items())
+    call_command("import_memories", str(tmp_path / "notes"))
+    call_command("export_memories", "--shared", "--to", str(tmp_path / "out"))
+    out = tmp_path / "out"
+    assert {file.relative_to(out).as_posix(): file.read_bytes() for file in out.rglob("*.md")} == FILES
+    (out / "new.md").write_text("one")
+    call_command("import_memories", str(out))
+    (out / "new.md").write_text("two")
+    call_command("import_memories", str(out))
+    assert WikiPage.objects.get(path="new.md").text == "one"
+    assert "--overwrite" in capsys.readouterr().out
+    call_command("import_memories", str(out), "--overwrite")
+    assert WikiPage.objects.get(path="new.md").text == "two"
 
 
 def test_many_pages_go_in_at_once():

@@ -27,7 +27,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare the options."""
-        parser.add_argument("--agent", required=True, help="whose memory")
+        whose = parser.add_mutually_exclusive_group(required=True)
+        whose.add_argument("--agent", help="whose memory")
+        whose.add_argument("--shared", action="store_true", help="the pages of the shared wiki, and nothing else")
         parser.add_argument(
             "--to", required=True, metavar="FOLDER", help="a folder that does not exist yet, or is empty"
         )
@@ -35,6 +37,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Export; exit code 2 when nothing was written."""
+        if options["shared"]:
+            self._share(Path(options["to"]).absolute(), as_json=options["json"])
+            return
         progress = Progress(sys.stderr, what="rows")
 
         def show(so_far: ExportReport) -> None:
@@ -56,7 +61,7 @@ class Command(BaseCommand):
         if options["json"]:
             found = {
                 "agent": options["agent"], "folder": str(folder), "memories": report.memories,
-                "aliases": report.aliases, "readable": report.readable,
+                "aliases": report.aliases, "readable": report.readable, "pages": len(pages),
             }  # fmt: skip
             self.stdout.write(json.dumps(found, ensure_ascii=False))
             return
@@ -64,4 +69,20 @@ class Command(BaseCommand):
             f"{report.memories:,} memories of every state and {report.aliases:,} other names are in {folder},"
             f" {report.readable:,} current ones also as Markdown."
         )
+        if pages:
+            back = f"import_memories {folder / 'wiki'} --agent {options['agent']}"
+            self.stdout.write(f"{len(pages):,} pages of its wiki are in {folder / 'wiki'}; {back} brings them back.")
         self.stdout.write("The folder holds everything the agent knows: keep it as private as the hub.")
+
+    def _share(self, folder: Path, *, as_json: bool) -> None:
+        """Write the shared wiki as a folder of Markdown."""
+        try:
+            count = write_folder(folder, vault_pages(actor=command_actor(), space=""))
+        except HubError as error:
+            raise CommandError(error.message, returncode=2) from error
+        if as_json:
+            self.stdout.write(json.dumps({"folder": str(folder), "pages": count}, ensure_ascii=False))
+            return
+        self.stdout.write(
+            f"{count:,} pages of the shared wiki are in {folder}; import_memories {folder} brings them back."
+        )

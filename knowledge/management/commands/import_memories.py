@@ -57,13 +57,21 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare the options."""
-        parser.add_argument("file", help="the file; - reads standard input")
-        parser.add_argument("--agent", help="whose memories they become (duduclaw: only this agent's rows)")
+        parser.add_argument(
+            "file", help="the file; - reads standard input; a folder of Markdown (a vault) becomes pages of the wiki"
+        )
+        parser.add_argument(
+            "--agent",
+            help="whose memories they become (duduclaw: only this agent's rows; a vault without it: the shared wiki)",
+        )
         parser.add_argument("--format", choices=FORMATS, help="told from the file when left out")
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
         parser.add_argument("--distil", action="store_true", help="transcript: also learn what the conversations say")
         parser.add_argument("--timezone", help="zone of times that have none, for example Asia/Tokyo or UTC")
         parser.add_argument("--origin", default="import", help="origin of lines that name none (default: import)")
+        parser.add_argument(
+            "--overwrite", action="store_true", help="folder of Markdown: pages that differ get a new revision"
+        )
         parser.add_argument("--name", help="what the import is called (default: the file's name)")
         parser.add_argument("--each", action="store_true", help="also print the outcome of every line")
         parser.add_argument("--json", action="store_true", help="report as JSON on standard output")
