@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from knowledge.engine.text import normalize_key
 from knowledge.models import (
@@ -27,10 +27,12 @@ from knowledge.services import bulk, index, vectors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
 
     from knowledge.models import Agent
     from knowledge.services.transactions import WriteTransaction
 
+_AT_ONCE = 400
 CHANGING_FIELDS = (
     "valid_until",
     "stated_until",
@@ -161,6 +163,8 @@ class Ledger:
             said.memory = memory
         if self._said:
             bulk.insert([said for _, said in self._said])
+        known = [memory.number for memory, _ in self._spans.values() if memory.id in self._changed]
+        told = _told_ahead(known, self.opened.now)
         bulk.insert(
             [
                 bulk.new(
@@ -170,7 +174,8 @@ class Ledger:
                     valid_until=memory.valid_until,
                     expires_at=memory.expires_at,
                     believed=memory.standing == BELIEVED,
-                    at=self.opened.now,
+                    # A clock that was set back does not turn the second clock back with it.
+                    at=told.get(memory.number, self.opened.now),
                     event=event,
                 )
                 for memory, event in self._spans.values()
@@ -241,6 +246,24 @@ class Ledger:
         self._counted = Counter()
         self.written_facts |= self.pending_facts
         self.pending_facts = set()
+
+
+def _told_ahead(numbers: Sequence[int], now: datetime) -> dict[int, datetime]:
+    """Return when the second clocks of rows were written last, where that is still to come by the hub's clock."""
+    found: dict[int, datetime] = {}
+    moment = connection.ops.adapt_datetimefield_value(now)
+    for start in range(0, len(numbers), _AT_ONCE):
+        some = numbers[start : start + _AT_ONCE]
+        marks = ",".join(["%s"] * len(some))
+        with connection.cursor() as cursor:
+            # Asked at nearly every write, and there is nearly never any.
+            statement = f"SELECT 1 FROM knowledge_memoryspan WHERE memory_id IN ({marks}) AND at > %s LIMIT 1"  # noqa: S608 - placeholders
+            cursor.execute(statement, [*some, moment])
+            if cursor.fetchone() is None:
+                continue
+        spans = MemorySpan.objects.filter(memory__in=some, at__gt=now)
+        found |= dict(spans.values_list("memory_id").annotate(Max("at")))
+    return found
 
 
 def tokens_of(memory: Memory) -> list[str]:

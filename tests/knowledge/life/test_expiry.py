@@ -10,6 +10,7 @@ import pytest
 from knowledge.engine.types import Actor, SourceRef
 from knowledge.models import Agent, AuditEvent, Memory, MemorySpan
 from knowledge.queries import history
+from knowledge.queries.history import get_at
 from knowledge.queries.recall import RecallRequest, search
 from knowledge.services import expiry
 from knowledge.services.check import check_hub
@@ -149,6 +150,17 @@ def test_a_clock_that_is_set_back_while_it_runs_does_not_keep_it_running(monkeyp
     monkeypatch.setattr(expiry, "hub_now", lambda: next(told, NOW))  # read once ahead, and right from then on
     assert expiry.expire_due(actor=JOB) == 0
     assert found() == ["the harbour opens"]
+
+
+def test_what_is_written_by_a_clock_that_was_set_back_keeps_the_second_clock_in_order():
+    fact("python")
+    back = NOW - timedelta(hours=1)
+    fact("rust", now=back)
+    assert check_hub(now=back).findings == []
+    later = NOW + timedelta(minutes=1)
+    answer = get_at(agent="alice", subject="user", predicate="lang", at=later, known_at=later, now=later)
+    assert [row.object for row in answer] == ["rust"]
+    assert check_hub(now=later).findings == []
 
 
 def found(now=NOW) -> list[str]:
