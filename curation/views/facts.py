@@ -111,8 +111,7 @@ def new(request: HttpRequest) -> HttpResponse:
     actor = access.curator_of(request)
     agents = access.visible_agents(actor)
     if request.method != "POST":
-        named = {name: request.GET.get(name, "") for name in ("agent", "subject", "predicate")}
-        return _new_page(request, agents, NewFactForm(agents=agents, initial={**statement_form(None).initial, **named}))
+        return _new_page(request, agents, _begun(request, agents))
     form = NewFactForm(request.POST, agents=agents)
     if not form.is_valid():
         return _new_page(request, agents, form, status=422)
@@ -120,8 +119,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if agents or not access.may_administer(actor):  # the first agent of all is made by the first fact
         access.check_agent(actor, data["agent"])
     name = FactName(data["agent"], data["subject"], data["predicate"])
-    asked = _Asked(actor, name, Question(curator=True), FactForm({}))
-    asked.form.is_valid()
+    asked = _asked_now(actor, name)
     reading = _reading(asked)
     try:
         draft = form.draft(name, _present(reading))
@@ -133,6 +131,17 @@ def new(request: HttpRequest) -> HttpResponse:
         form.refuse(error)
         return _new_page(request, agents, form, status=422 if error.status < 500 else error.status)
     return _stored(request, asked, reading, outcome, form.shown_value())
+
+
+def _begun(request: HttpRequest, agents: list[str]) -> NewFactForm:
+    named = {name: request.GET.get(name, "") for name in ("agent", "subject", "predicate")}
+    return NewFactForm(agents=agents, initial={**statement_form(None).initial, **named})
+
+
+def _asked_now(actor: Actor, name: FactName) -> _Asked:
+    asked = _Asked(actor, name, Question(curator=True), FactForm({}))
+    asked.form.is_valid()
+    return asked
 
 
 def _new_page(

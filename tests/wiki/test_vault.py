@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -133,7 +132,7 @@ def test_a_name_of_a_file_does_not_write_on_the_terminal(tmp_path, capsys):
     names = (b"bad\xff.md", b"new\nline.md", "a\u202eb.md".encode())
     (tmp_path / "vault").mkdir()
     for name in names:
-        Path(os.fsdecode(os.path.join(os.fsencode(tmp_path / "vault"), name))).write_text("x")
+        (tmp_path / "vault" / os.fsdecode(name)).write_text("x")
     (tmp_path / "vault" / "link.md").symlink_to("/etc/hostname")
     (tmp_path / "vault" / "up").symlink_to("/etc")
     for more in ([], ["--json"]):
