@@ -185,7 +185,7 @@ ALIKE: Mapping[str, Word] = {
 
 EVENTS: Mapping[str, Word] = {
     "knowledge.quarantined": Word(_("Something was set aside"), "shield-alert"),
-    "knowledge.write_held": Word(_("A write contradicts what is known"), "replace"),
+    "knowledge.write_held": Word(_("A write waits"), "replace"),
     "knowledge.alias_held": Word(_("Another name waits"), "link"),
     "knowledge.page_held": Word(_("A wiki write waits"), "file-text"),
     "knowledge.promotion_asked": Word(_("Somebody asks to vouch for a page"), "arrow-up"),

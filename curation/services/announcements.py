@@ -62,7 +62,10 @@ class Waits(Announcement):
 
 @dataclass(frozen=True, slots=True)
 class WriteHeld(Waits):
-    """A write contradicts something better founded: it waits, and what was known stays true."""
+    """A write waits, and what was known stays true.
+
+    It contradicts something better founded, is not certain enough, or is about a name that could be mistaken.
+    """
 
     kind_of_event: ClassVar[str] = "knowledge.write_held"
 
