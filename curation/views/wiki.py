@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from curation import access, wiki_graph, wiki_history, wiki_hub, wiki_lists, wiki_page
-from curation.wiki_links import space_of
+from curation.wiki_links import page_href, space_of
+from knowledge.errors import NotFound
+from knowledge.queries.wiki_page import moved_to
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -25,9 +27,16 @@ def hub(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def page(request: HttpRequest, path: str) -> HttpResponse:
-    """Show one page."""
+    """Show one page; who comes by the address it had before it was moved is led to where it is."""
     actor = access.actor_of(request)
-    context = wiki_page.page_context(space_of(request.GET, actor), path, actor)
+    space = space_of(request.GET, actor)
+    try:
+        context = wiki_page.page_context(space, path, actor)
+    except NotFound:
+        there = moved_to(actor=actor, space=space, path=path)
+        if there is None:
+            raise
+        return redirect(page_href(space, there))
     context["promote"] = wiki_lists.promote_form(context["page"])
     return render(request, "curation/wiki_page.html", context)
 

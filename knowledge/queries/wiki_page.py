@@ -18,7 +18,7 @@ from knowledge.engine.wiki.frontmatter import DEFAULT_LAYER, names_or_nobody
 from knowledge.engine.wiki.paths import PathError, checked_path, path_key
 from knowledge.errors import NotFound
 from knowledge.models import WikiDraft, WikiLink, WikiPage, WikiRevision, WikiSource
-from knowledge.models.wiki import ARCHIVED, HELD, LIVE, SHARED
+from knowledge.models.wiki import ARCHIVED, HELD, KEPT, LIVE, SHARED
 from knowledge.queries.wiki import NO_PAGE
 from knowledge.queries.wiki_access import SHARED_NAME, Reach, acting_for, is_operator, rules_by_space
 from knowledge.queries.wiki_views import LinkView, PageInFull, page_in_full
@@ -105,6 +105,24 @@ def page_in_context(*, actor: Actor, space: str, path: str) -> PageInContext:
         may_write=may_write and (operator or actor.kind != "person"),
         learned_from=_learned_from(row) if row.filed else (),
     )
+
+
+def moved_to(*, actor: Actor, space: str, path: str) -> str | None:
+    """Return where the page is now that stood at a path last, None when there is none this actor sees.
+
+    Args:
+        actor: who looks.
+        space: name of the agent whose wiki it is; empty for the shared one.
+        path: where no page stands now.
+    """
+    try:
+        old = checked_path(path)
+    except PathError:
+        return None
+    pages = WikiPage.objects.filter(Reach(actor, space).visible, standing=LIVE)
+    rows = WikiRevision.objects.filter(page__in=pages, path=old, standing=KEPT).order_by("-at")
+    found: str | None = rows.values_list("page__path", flat=True).first()
+    return found
 
 
 def _row(actor: Actor, space: str, path: str) -> Any:

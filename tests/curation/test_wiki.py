@@ -315,6 +315,10 @@ def test_a_page_moves_and_its_links_follow(bobs, pages):
     assert done.url == "/wiki/page/sea/ebb.md?agent=alice"
     assert "[[sea/ebb]]" in WikiPage.objects.get(path="plan.md").text
     assert "1 page had its links follow" in text_of(bobs.get(done.url))
+    assert bobs.get(at("page", "notes/tide.md")).url == done.url
+    assert bobs.get(at("page", "notes/nothing.md")).status_code == 404
+    bobs.post(at("archive", "sea/ebb.md"), {"base": "2"})
+    assert bobs.get(at("page", "notes/tide.md")).status_code == 404
 
 
 def test_archived_pages_come_back(bobs, pages):
