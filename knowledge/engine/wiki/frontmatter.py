@@ -16,6 +16,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent
 
@@ -175,7 +176,45 @@ def changed(text: str, changes: Mapping[str, Any]) -> str:
     if values:
         yaml.dump(values, out)
     written = out.getvalue().replace("\r\n", "\n").replace("\n", ending)
-    return f"---{ending}{written}---{ending}{body if head else ending + body}"
+    if not head:
+        return f"---{ending}{written}---{ending}{ending}{body}"
+    opening, closing = _fences(head)
+    return f"{opening}{_spliced(inner, written, changes)}{closing}{body}"
+
+
+def _fences(head: str) -> tuple[str, str]:
+    """Return the lines around a frontmatter as they are written."""
+    opening = _OPENING.match(head)
+    assert opening is not None  # it was split off by them
+    return opening[0], head[opening.end() + len(_inner(head)) :]
+
+
+def _spliced(old: str, new: str, changes: Mapping[str, Any]) -> str:
+    """Return the new frontmatter with every key that does not change in the very letters it had."""
+    before, after = _lines_by_key(old), _lines_by_key(new)
+    if not before or not after or "" not in before:
+        return new
+    kept = {key: lines for key, lines in before.items() if key not in changes}
+    spliced = before[""] + "".join(kept.get(key, lines) for key, lines in after.items() if key)
+    try:
+        same = YAML(typ="safe", pure=True).load(spliced) == YAML(typ="safe", pure=True).load(new)
+    except YAMLError:
+        same = False
+    return spliced if same else new
+
+
+def _lines_by_key(text: str) -> dict[str, str]:
+    """Return the lines of each key of a block mapping, those before the first under the empty key; else nothing."""
+    values = YAML(typ="rt").load(text)
+    if not isinstance(values, CommentedMap) or values.fa.flow_style():
+        return {}
+    lines = text.splitlines(keepends=True)
+    starts = [(values.lc.data[key][0], key) for key in values]
+    if any(not isinstance(key, str) or not key for _, key in starts) or len({line for line, _ in starts}) < len(starts):
+        return {}
+    ends = [line for line, _ in starts[1:]] + [len(lines)]
+    found = {"": "".join(lines[: starts[0][0]])} if starts else {}
+    return found | {key: "".join(lines[line:end]) for (line, key), end in zip(starts, ends, strict=True)}
 
 
 def _set(values: Any, key: str, value: Any) -> None:

@@ -205,3 +205,15 @@ def test_fences_that_are_none_do_not_open_a_page(text):
 def test_switches_read_as_they_are_written():
     assert read("---\ntitle: true\ntags: [true, off, 1]\n---\n").tags == ("true", "off", "1")
     assert read("---\ntitle: true\n---\n").title == "true"
+
+
+def test_a_change_leaves_the_letters_of_every_other_key():
+    text = (
+        "\ufeff---  \r\n# top\r\ntags: [a,   b]\r\nsources:\r\n    - one\r\n    -   two # why\r\n"
+        "'q' :  \"x\"\r\nblock: >-\r\n   folded\r\n   text\r\n# about n\r\nn: 0x1F\r\n"
+        "related:\r\n- a.md\r\n# end\r\n...\r\nbody"
+    )
+    after = changed(text, {"related": ["b.md"], "n": None, "new": 1})
+    assert after == text.replace("n: 0x1F\r\n", "").replace("- a.md\r\n# end\r\n", "- b.md\r\n# end\r\nnew: 1\r\n")
+    assert changed("---\n{a: 1,  b: [2,   3]}\n---\n", {"a": 2}).endswith("---\n")
+    assert read(changed("---\n{a: 1,  b: [2,   3]}\n---\n", {"a": 2})).everything == {"a": 2, "b": [2, 3]}
