@@ -19,6 +19,7 @@ from knowledge.services.audit import AuditCheck, AuditPlace
 
 if TYPE_CHECKING:
     from django.http import QueryDict
+    from django.utils.functional import _StrPromise as LazyText
 
     from knowledge.services.types import Actor
 
@@ -60,7 +61,7 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         Refused, NotFound: see `asked`.
     """
     form, filters = asked(params, actor)
-    administers = access.may_administer(actor)
+    administers, curates = access.may_administer(actor), access.may_curate(actor)
     page = list_audit(
         agents=actor.agents,
         filters=filters,
@@ -76,7 +77,10 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         "kept": [("agent", filters.agent)] if filters.agent else [],
         "chips": chips(params, labels, {**wording.VOCABULARIES, "kind": wording.ACTOR_KINDS}),
         "filtered": not filters.is_plain,
-        "rows": [AuditRow(event, _href(event, administers=administers)) for event in page.items],
+        "rows": [
+            AuditRow(event, target_of(event, curates=curates)[1] or _href(event, administers=administers))
+            for event in page.items
+        ],
         "page": page,
         "older": _turn(params, "before", page.older, veiled=not administers),
         "newer": _turn(params, "after", page.newer, veiled=not administers),
@@ -113,6 +117,23 @@ def check_context(found: AuditPlace | AuditCheck) -> dict[str, Any]:
     if isinstance(found, AuditCheck):
         return {"check": found, "may_verify": True}
     return {"place": sealed(found), "checked": found.sequence, "total": count_audit(), "may_verify": True}
+
+
+TARGETS: dict[str, tuple[LazyText, str]] = {
+    "r_": (_("a request"), "curation:queue-request"),
+    "p_": (_("a plan"), "curation:plan"),
+    "x_": (_("a mistake"), "curation:mistake"),
+    "alias:": (_("another name"), ""),
+}
+"""What an id stands for, by how it begins, and the page about it that curators may open."""
+
+
+def target_of(event: AuditView, *, curates: bool) -> tuple[LazyText | str, str]:
+    """Return what a record is about in words, empty where its id says as much, and the address of its page if any."""
+    for start, (words, name) in TARGETS.items():
+        if event.target.startswith(start):
+            return words, reverse(name, args=[event.target]) if name and curates else ""
+    return "", ""
 
 
 def _href(event: AuditView, *, administers: bool) -> str:

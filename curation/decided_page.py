@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from knowledge.services.types import Actor
 
 PAGE = 40
-_SAID = frozenset({"rejected", "stale"})
+_SAID = frozenset({"approved", "rejected", "stale"})
 """Effects that the status tells already."""
 LABELS = {
     "status": _("Decision"),

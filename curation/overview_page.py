@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from curation import access
+from curation.audit_page import target_of
 from curation.charts import bar_figure, parts_figure, share_figure
 from curation.figures import pct
 from curation.queries.overview import Overview, overview
@@ -73,7 +74,7 @@ def _needs(found: Overview, actor: Actor) -> dict[str, Any]:
         "waiting_more": found.waiting_count - len(found.waiting),
         "ages": [(age, count, pct(100 * count / max(found.ages.values()))) for age, count in found.ages.items()],
         "queue": _address("curation:queue"),
-        "changes": found.changes,
+        "changes": [(one, *target_of(one.event, curates=access.may_curate(actor))) for one in found.changes],
         "sizes": sorted(found.shown.agents, key=lambda one: -one.live)[:AGENTS_SHOWN],
         "sizes_more": max(0, len(found.shown.agents) - AGENTS_SHOWN),
     }

@@ -134,7 +134,7 @@ def limits_context() -> dict[str, Any]:
 
 
 def _limit_row(one: LimitView) -> LimitRow:
-    word = LIMITS.get(f"{one.table}.{one.name}", Word(one.name))
+    word = LIMITS.get(one.table, {}).get(one.name, Word(one.name))
     if isinstance(one.value, bool):
         return LimitRow(word, one, _yes_or_no(one.value), str(_("yes or no")))
     if isinstance(one.value, int):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 TABS: Final = (
     ("origins", _("Origins")),
     ("conversations", _("Conversations and files")),
-    ("plans", _("Plans to forget")),
+    ("plans", _("Plans")),
     ("rollbacks", _("Taken back")),
     ("blocks", _("Never learned again")),
 )

@@ -11,7 +11,7 @@ from django.utils import translation
 from curation.limit_words import HUB, LIMITS, TABLES
 from knowledge.conf import SECTIONS
 
-NAMES = [f"{table}.{name}" for table, (_kind, ranges) in SECTIONS.items() for name in ranges]
+NAMES = [(table, name) for table, (_kind, ranges) in SECTIONS.items() for name in ranges]
 UNITS = {
     "seconds": ("second", "秒"),
     "secs": ("second", "秒"),
@@ -32,14 +32,14 @@ def said(word, language: str) -> tuple[str, str]:
 
 
 def test_no_setting_is_without_words_and_no_word_without_a_setting():
-    assert sorted(NAMES) == sorted(LIMITS)
+    assert [(table, name) for table, words in LIMITS.items() for name in words] == NAMES
     assert list(SECTIONS) == list(TABLES)
     assert {name.removeprefix("MEMORYHUB_") for name in settings.CONFIG_KNOWN} - HUB.keys() == set()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_setting_is_explained_in_both_languages_and_names_its_unit(name: str):
-    english, japanese = said(LIMITS[name], "en"), said(LIMITS[name], "ja")
+@pytest.mark.parametrize(("table", "name"), NAMES)
+def test_a_setting_is_explained_in_both_languages_and_names_its_unit(table: str, name: str):
+    english, japanese = said(LIMITS[table][name], "en"), said(LIMITS[table][name], "ja")
     for text, other in zip(english, japanese, strict=True):
         assert text
         assert "_" not in text.replace("plan_minutes", "")
@@ -51,9 +51,10 @@ def test_a_setting_is_explained_in_both_languages_and_names_its_unit(name: str):
 
 
 def test_no_two_settings_look_like_the_same_thing():
-    labels = [said(word, "en")[0] for word in LIMITS.values()]
+    labels = [said(word, "en")[0] for words in LIMITS.values() for word in words.values()]
     assert len(set(labels)) == len(labels)
-    request, plan = said(LIMITS["approvals.forgetting_seconds"], "en"), said(LIMITS["forgetting.plan_minutes"], "en")
+    request = said(LIMITS["approvals"]["forgetting_seconds"], "en")
+    plan = said(LIMITS["forgetting"]["plan_minutes"], "en")
     assert "no plan says how long" in request[0]
     assert "plan_minutes" in request[1]
     assert "approved and carried out" in plan[1]
