@@ -32,10 +32,14 @@ _NO_PLACE = 1 << 63
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """One record with the address of what it is about; empty when there is no such page for this viewer."""
+    """One record with the address of what it is about; empty when there is no such page for this viewer.
+
+    `about` says in words what an id that tells people nothing stands for.
+    """
 
     event: AuditView
     href: str
+    about: LazyText | str = ""
 
 
 def asked(params: QueryDict, actor: Actor) -> tuple[AuditFilterForm, AuditFilters]:
@@ -77,10 +81,7 @@ def page_context(params: QueryDict, actor: Actor) -> dict[str, Any]:
         "kept": [("agent", filters.agent)] if filters.agent else [],
         "chips": chips(params, labels, {**wording.VOCABULARIES, "kind": wording.ACTOR_KINDS}),
         "filtered": not filters.is_plain,
-        "rows": [
-            AuditRow(event, target_of(event, curates=curates)[1] or _href(event, administers=administers))
-            for event in page.items
-        ],
+        "rows": [_row(event, administers=administers, curates=curates) for event in page.items],
         "page": page,
         "older": _turn(params, "before", page.older, veiled=not administers),
         "newer": _turn(params, "after", page.newer, veiled=not administers),
@@ -134,6 +135,11 @@ def target_of(event: AuditView, *, curates: bool) -> tuple[LazyText | str, str]:
         if event.target.startswith(start):
             return words, reverse(name, args=[event.target]) if name and curates else ""
     return "", ""
+
+
+def _row(event: AuditView, *, administers: bool, curates: bool) -> AuditRow:
+    about, href = target_of(event, curates=curates)
+    return AuditRow(event, href or _href(event, administers=administers), about)
 
 
 def _href(event: AuditView, *, administers: bool) -> str:

@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 
 REPORTS: Final = (
@@ -43,6 +43,10 @@ REPORTS: Final = (
     _("%(count)s events arrived, %(failed)s to be tried again, %(lost)s given up"),
     _("%(count)s events older than %(days)s days deleted"),
     _("%(count)s links and %(tries)s counts removed"),
+    _("%(count)s blocks"),
+    _("not needed: what is deleted is overwritten in place, and the file is over %(most)s MB"),
+    _("The store is in use; it is tried again."),
+    _("This cannot be done inside a transaction; it is tried again."),
     _("alive"),
     _("Its process ended before it was done; the next run goes on."),
     _("This job is running already; wait until it is done."),
@@ -50,6 +54,14 @@ REPORTS: Final = (
 )
 """Every sentence, or part of one between semicolons, that a run may end with."""
 _BETWEEN: Final = "; "
+_COUNTED: Final = "agent|block|count|event|link|mistake|plan|recall|reminder|request|rule|sighting|step|vector|version"
+_ONE: Final = re.compile(rf"\b(1(?: old)?) ({_COUNTED})s\b")
+_ONE_MORE: Final = {
+    "1 memories": "1 memory",
+    "1 that were": "1 that was",
+    "1 agent have": "1 agent has",
+    "1 plan wait ": "1 plan waits ",
+}
 _PLACE: Final = re.compile(r"%\\\((\w+)\\\)s|%\((\w+)\)s")
 
 
@@ -65,9 +77,16 @@ def _group(found: re.Match[str]) -> str:
 def in_words(report: str) -> str:
     """Return what a job said in the language of the page; what nobody knows how to say stays as it is."""
     whole = _said(report)
-    if whole is not None:
-        return whole
-    return gettext(_BETWEEN).join(_said(part) or gettext(part) for part in report.split(_BETWEEN))
+    said = whole or gettext(_BETWEEN).join(_said(part) or gettext(part) for part in report.split(_BETWEEN))
+    return _one(said) if (get_language() or "en").startswith("en") else said
+
+
+def _one(text: str) -> str:
+    """Put what is there once into the singular, in English: the sentences of jobs count without looking."""
+    said = _ONE.sub(r"\1 \2", text)
+    for many, one in _ONE_MORE.items():
+        said = re.sub(rf"\b{many}", one, said)
+    return said
 
 
 def _said(text: str) -> str | None:

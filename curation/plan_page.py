@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from curation import access, source_words
+from curation.job_reports import in_words
 from curation.queries.cards import raised_by
 from curation.reach_figure import reach_figure
 from curation.services.deciders import is_own, objection
@@ -77,6 +78,8 @@ def page_context(plan_id: str, actor: Actor) -> dict[str, Any]:
         "waits": waits,
         "administers": access.may_administer(actor),
         "who_decides": _who_decides(plan, actor) if plan.status == "planned" and plan.request else "",
+        "target_icon": "route" if moves else "trash-2",
+        "steps": [(step, in_words(step["note"])) for step in plan.steps],
         "steps_done": sum(step["state"] == "done" for step in plan.steps),
     }
 

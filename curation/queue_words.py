@@ -46,6 +46,10 @@ PLANNED: Mapping[str, Word] = {
 """What a plan to forget a source counts."""
 
 REASONS: Mapping[str, Word] = {
+    # As it is written into the audit, where a reason is a sentence of its own.
+    "Decided by whoever raised it: there is no other administrator.": Word(
+        _("Decided by whoever raised it: there is no other administrator.")
+    ),
     "planned": Word(_("Planned by an administrator"), hint=_("An approval holds for exactly what was planned.")),
     "less_trusted": Word(
         _("Less trusted than what it would replace"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from curation import job_words, lesson_words, life_words, queue_words, source_words, wiki_words
 from curation.words import Word
@@ -288,7 +289,7 @@ ACTIONS: Mapping[str, Word] = {
 }
 
 DOORS: Mapping[str, Word] = {
-    "page": Word(_("Page"), "monitor"),
+    "page": Word(pgettext_lazy("door", "Page"), "monitor"),
     "rest": Word("REST", "plug"),
     "mcp": Word("MCP", "waypoints"),
     "command": Word(_("Command line"), "square-terminal"),

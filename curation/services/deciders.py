@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from knowledge.services.transactions import WriteTransaction
 
 REASON_CHARACTERS = 1_000
+NO_OTHER = "Decided by whoever raised it: there is no other administrator."
 
 
 def may_see(actor: Actor, request: ApprovalRequest) -> bool:
@@ -75,7 +76,7 @@ def check_may_decide(opened: WriteTransaction, actor: Actor, card: LockedCard) -
         raise error
     request = card.request
     if is_own(actor, raised_by_kind=request.raised_by_kind, raised_by=request.raised_by):
-        record(opened, actor, card, "own", "Decided by whoever raised it: there is no other administrator.")
+        record(opened, actor, card, "own", NO_OTHER)
 
 
 def _is_only_administrator(actor: Actor) -> bool:

@@ -161,7 +161,7 @@ def relative(moment: datetime, now: datetime) -> str:
     """Say how long ago, or in how long; beyond four weeks the date."""
     gap = now - moment
     if abs(gap) < timedelta(seconds=45):
-        return _("just now")
+        return _("in a moment") if gap < timedelta(seconds=-5) else _("just now")
     if abs(gap) > timedelta(days=28):
         return _day(moment, now)
     if gap > timedelta():

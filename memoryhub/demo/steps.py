@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -53,7 +53,7 @@ class Say:
             valid_until=_moment(today, self.ends),
             recorded_at=today + timedelta(days=self.day),
             derived_from=tuple(ids[name] for name in self.parents),
-            source=self.source,
+            source=self.source and replace(self.source, observed_at=today + timedelta(days=self.day)),
             **self.more,
         )
 

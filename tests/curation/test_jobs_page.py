@@ -169,3 +169,26 @@ def test_whatever_a_run_ends_with_is_said_in_japanese_with_its_numbers(report):
     assert sorted(re.findall(r"\d+", told)) == sorted(re.findall(r"\d+", report))
     assert in_words(report) == report
     assert in_words("something new") == "something new"
+
+
+@pytest.mark.parametrize(
+    ("report", "english", "japanese"),
+    [
+        ("1 blocks", "1 block", "遮断 1 件"),
+        ("5 blocks", "5 blocks", "遮断 5 件"),
+        ("1 old versions deleted", "1 old version deleted", ""),
+        ("1 requests closed, 21 reminders", "1 request closed, 21 reminders", ""),
+        (
+            "1 memories would go to the archive, 1 that were there for 90 days would be deleted",
+            "1 memory would go to the archive, 1 that was there for 90 days would be deleted",
+            "",
+        ),
+        ("1 plans wait for steps", "1 plan waits for steps", ""),
+        ("11 memories closed at the end of life", "11 memories closed at the end of life", ""),
+    ],
+)
+def test_one_thing_is_said_in_the_singular(report, english, japanese):
+    assert in_words(report) == english
+    with translation.override("ja"):
+        said = in_words(report)
+        assert said == japanese or (not japanese and re.search("[ぁ-ん]", said))

@@ -48,7 +48,7 @@ def test_a_page_says_what_it_is_and_what_belongs_to_it(bobs, pages):
         "The plan",
         "On this page First Second Third",
         "Core",
-        "Seen by alice and its curators",
+        "Who may see it alice and its curators",
         "harbour",
         "revision 1",
     ):
