@@ -8,6 +8,7 @@ from knowledge.models import MemorySource, MemorySpan, MemoryTag, Mistake, Reaff
 from knowledge.models.source import DIRECT
 from knowledge.queries.reach import parts
 from knowledge.services import blocks, bulk, leaving, mistakes, wiki_forget
+from knowledge.services.descent import lower, made_from
 from knowledge.services.erasing import Erased, erase, note_removed, take_sources
 from knowledge.services.forget_picture import MISTAKE, promoted_sources
 from knowledge.services.ledger import Ledger, reindex
@@ -76,6 +77,9 @@ def _carry_on(agent: Agent, picture: Picture, own: dict[int, int]) -> None:
     kept = picture.reach.kept
     rows: list[Memory] = [picture.stays[number] for number in kept]
     bulk.update_many(rows, _VOICE)
+    # The other voice may be trusted less, and so is what was made from the row then.
+    for row in rows:
+        lower(agent, made_from([row.number]), most=row.origin_trust)
     for some in parts(sorted(kept)):
         MemoryTag.objects.filter(memory__in=some).delete()
         MemorySpan.objects.filter(memory__in=some).delete()

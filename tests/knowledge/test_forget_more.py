@@ -17,8 +17,8 @@ from knowledge.services import forgetting, plans
 from knowledge.services.mistakes import MistakeDraft, record
 from knowledge.services.policies import hold, unhold
 from tests.curation.deciding import conflict
-from tests.knowledge.forget_helpers import ADMIN, CHAT, approved, forget, learn, learn_fact, message, plan
-from tests.knowledge.helpers import NOW, days, fact, writer
+from tests.knowledge.forget_helpers import ADMIN, CHAT, approved, forget, is_sound, learn, learn_fact, message, plan
+from tests.knowledge.helpers import NOW, days, fact, say, writer
 
 pytestmark = pytest.mark.django_db
 WHOLE = Selector(session=CHAT)
@@ -135,3 +135,14 @@ def test_nothing_is_read_twice_under_the_lock_when_nothing_was_written_meanwhile
     locked = [at for at, sql in enumerate(texts) if "FROM knowledge_agent WHERE name" in sql]
     assert len(read) == len(locked) == 1
     assert read < locked
+
+
+def test_what_stays_with_a_weaker_voice_lends_no_more_trust_than_that() -> None:
+    learn_fact("tea", predicate="likes", now=days(-3))
+    fact("tea", predicate="likes", origin="channel:x", source=message("1", "other"), now=days(-2))
+    (row,) = get_history(agent="alice", subject="user", predicate="likes")
+    child = say("made of tea", derived_from=(row.id,), now=days(-1)).memory
+    grandchild = say("made of that", derived_from=(child.id,), now=days(-1)).memory
+    assert forget("10", keep_confirmed=True).kept == 1
+    assert [Memory.objects.get(id=one.id).origin_trust for one in (row, child, grandchild)] == [0.3, 0.3, 0.3]
+    is_sound()
