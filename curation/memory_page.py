@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from curation import access
 from curation.explain import event_words
+from curation.lanes import UNNUMBERED
 from curation.figures import curve_figure
 from curation.forms_memories import LabelsForm, MemoryFilterForm, join_labels
 from curation.memory_list import SIGNALS, carried
@@ -132,8 +133,9 @@ def _subject_address(memory: MemoryView) -> str:
 
 def _facts(memory: MemoryView) -> list[tuple[str, str]]:
     """Return the plain numbers and names that need no badge, empty ones left out by the template."""
+    numbered = memory.subject and memory.predicate and memory.state not in UNNUMBERED
     return [
-        (_("Version"), str(memory.version) if memory.subject and memory.predicate else ""),
+        (_("Version"), str(memory.version) if numbered else ""),
         (_("Written as"), memory.source_event),
         (_("Closed by"), event_words(memory.invalidated_by_event) if memory.invalidated_by_event else ""),
     ]
