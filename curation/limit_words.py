@@ -182,7 +182,7 @@ LIMITS: Mapping[str, Mapping[str, Word]] = {
         ),
         "max_per_subject": Word(
             _("New facts of one source about one subject in that time that count as a flood"),
-            hint=_("What comes in then is set aside and waits for a decision."),
+            hint=_("What comes in then is set aside, with what the source said before, and waits for a decision."),
         ),
         "quarantined_per_day": Word(
             _("Most memories of one source that may be set aside with an agent, per day"),
