@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from curation import access
 from curation.explain import event_words
-from curation.lanes import UNNUMBERED
 from curation.figures import curve_figure
 from curation.forms_memories import LabelsForm, MemoryFilterForm, join_labels
+from curation.lanes import UNNUMBERED
 from curation.memory_list import SIGNALS, carried
 from curation.overview_page import BANDS
 from curation.templatetags.hub import value_text
