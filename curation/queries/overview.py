@@ -22,10 +22,10 @@ _MEMORY = "m_"
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One write that waits for a decision: what would become true, and what is true now."""
+    """One request that waits: what would become true, and what is true now; no claim where it is about no memory."""
 
     request: RequestView
-    claim: MemoryView
+    claim: MemoryView | None
     rival: MemoryView | None
 
 
@@ -93,7 +93,7 @@ def overview(*, agents: frozenset[str] | None, agent: str, curator: bool, today:
     return Overview(
         visible=visible,
         shown=shown,
-        waiting=tuple(_waiting(request, memories) for request in requests if request.memories[0] in memories),
+        waiting=tuple(_waiting(request, memories) for request in requests),
         waiting_count=count,
         days=days,
         learned=tuple(metrics.learned_between(shown, [*days, now + timedelta(days=1)])),
@@ -108,4 +108,4 @@ def overview(*, agents: frozenset[str] | None, agent: str, curator: bool, today:
 
 def _waiting(request: RequestView, memories: dict[str, MemoryView]) -> Waiting:
     rival = memories.get(request.rivals[0]) if request.rivals else None
-    return Waiting(request, memories[request.memories[0]], rival)
+    return Waiting(request, memories.get(request.memories[0]), rival)

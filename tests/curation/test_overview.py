@@ -14,6 +14,7 @@ from knowledge.queries import metrics
 from knowledge.services.edit import forget
 from memoryhub.jobs import beat
 from tests.curation.pages import WRITING, ago, fact, masked, queries_of, say, text_of
+from tests.knowledge.forget_helpers import message, plan
 from tests.knowledge.helpers import writer
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,14 @@ def test_other_agents_writes_are_not_shown(bobs):
     assert "Paris" not in words
     assert "zoe" not in words
     assert "Nothing waits for your decision." in words
+
+
+def test_what_waits_and_is_about_no_memory_is_shown_too(as_alice):
+    say("learned there", source=message("10"))
+    plan("10", now=timezone.now())
+    words = text_of(as_alice.get("/"))
+    assert "Nothing waits" not in words
+    assert "Forgetting a source alice Everything learned from one source would be deleted for good." in words
 
 
 def test_a_viewer_sees_no_waiting_write(bob, as_bob):
