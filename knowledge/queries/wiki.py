@@ -152,7 +152,7 @@ class PageFilters:
     """What a list of pages is narrowed to.
 
     Attributes:
-        prefix: of the path; a folder with its `/`.
+        prefix: of the path, in whatever letters; a folder with its `/`.
         filed: only those the hub filed, or only the others.
         standing: `live` or `archived`; the archive is for curators.
     """
@@ -206,7 +206,7 @@ def narrowed(reach: Reach, filters: PageFilters, *, for_operator: bool) -> Any:
     standing = ARCHIVED if filters.standing == ARCHIVED and for_operator else LIVE
     rows = WikiPage.objects.filter(reach.visible, standing=standing)
     if filters.prefix:
-        rows = rows.filter(path__startswith=filters.prefix)
+        rows = rows.filter(path_key__startswith=path_key(filters.prefix))
     if filters.layer:
         rows = rows.filter(layer=filters.layer)
     if filters.min_trust is not None:

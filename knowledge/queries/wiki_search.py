@@ -15,6 +15,7 @@ from django.db.models import Q
 from knowledge.engine import lexical
 from knowledge.engine.text import MAX_QUERY, MAX_TOKEN, analyze_query, word_spans
 from knowledge.engine.wiki.frontmatter import SOURCE_FACTORS
+from knowledge.engine.wiki.paths import path_key
 from knowledge.models import WikiLink, WikiPage
 from knowledge.models.wiki import LIVE
 from knowledge.queries.textindex import PAGES, postings
@@ -147,7 +148,8 @@ class _Asked:
         if filters.filed is not None:
             passes &= wiki.is_filed[place] == filters.filed
         if filters.prefix:
-            passes &= np.array([wiki.paths[one].startswith(filters.prefix) for one in place], np.bool_)
+            key = path_key(filters.prefix)
+            passes &= np.array([path_key(wiki.paths[one]).startswith(key) for one in place], np.bool_)
         if filters.tag:
             passes &= np.array([filters.tag in wiki.tags[one] for one in place], np.bool_)
         return passes

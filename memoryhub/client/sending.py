@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import Any
 
@@ -69,11 +70,13 @@ def client_options(url: str | None, token: str | None) -> dict[str, Any]:
 def request_of(call: Call[Any]) -> dict[str, Any]:
     """Return what to hand to `request` of an HTTP client."""
     asked: dict[str, Any] = {"method": call.method, "url": call.path, "params": dict(call.query)}
+    headers = {"Idempotency-Key": call.key} if call.key else {}
     if call.body is not None:
-        asked["json"] = dict(call.body)
-    if call.key:
-        asked["headers"] = {"Idempotency-Key": call.key}
-    return asked
+        # What is no JSON or no Unicode goes out as it is: the hub says what is wrong with it, like with all else.
+        text = json.dumps(dict(call.body), ensure_ascii=False, separators=(",", ":"))
+        asked["content"] = text.encode("utf-8", "surrogatepass")
+        headers["Content-Type"] = "application/json"
+    return {**asked, "headers": headers}
 
 
 def wait_before(response: httpx.Response | None, attempt: int) -> float | None:

@@ -23,7 +23,7 @@ from knowledge.errors import HubError, Invalid, Refused, TooLarge
 from memoryhub import tokens
 from memoryhub.api import problems
 from memoryhub.api.door import check_kind, credential_of
-from memoryhub.mcp.messages import check_message, refusal
+from memoryhub.mcp.messages import check_message, of_version, refusal
 from memoryhub.mcp.server import Context, Hub, Workers
 
 Scope = MutableMapping[str, Any]
@@ -37,6 +37,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_JSON = "application/json"
 _OWN_SITE = {"same-origin", "none"}
 
 
@@ -108,7 +109,10 @@ def _admitted(scope: Scope, body: bytes) -> tokens.Credential | HttpResponse:
         check_message(body)
     except Invalid as error:
         wrong = refusal(body, error).model_dump_json(by_alias=True, exclude_unset=True)
-        return HttpResponse(wrong, status=error.status, content_type="application/json")
+        return HttpResponse(wrong, status=error.status, content_type=_JSON)
+    other = of_version(body, request.headers.get("MCP-Protocol-Version"))
+    if other is not None:
+        return HttpResponse(other.model_dump_json(by_alias=True, exclude_unset=True), status=400, content_type=_JSON)
     return credential
 
 

@@ -8,9 +8,13 @@ from typing import Any
 
 import pydantic
 from mcp import types
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
 
 from knowledge.errors import HubError, Invalid
 from memoryhub.api.bodies import read_json
+
+VERSIONS = (*HANDSHAKE_PROTOCOL_VERSIONS, *MODERN_PROTOCOL_VERSIONS)
+"""Of the protocol, those that are spoken here."""
 
 _NO_MESSAGE = "no_message"
 _ID_DIGITS = 18
@@ -39,6 +43,23 @@ def refusal(raw: bytes, error: HubError) -> types.JSONRPCError:
     """Return the protocol's own answer to what is no message."""
     code = types.INVALID_REQUEST if error.code == _NO_MESSAGE else types.PARSE_ERROR
     return types.JSONRPCError(jsonrpc="2.0", id=_id_of(raw), error=types.ErrorData(code=code, message=error.message))
+
+
+def of_version(raw: bytes, version: str | None) -> types.JSONRPCError | None:
+    """Return the protocol's own answer to a version of it that is not spoken here, None for one that is.
+
+    Args:
+        raw: the message.
+        version: what its header names; None when it names none.
+    """
+    if version is None or version in VERSIONS:
+        return None
+    about = types.ErrorData(
+        code=types.UNSUPPORTED_PROTOCOL_VERSION,
+        message="This hub does not speak that version of the protocol; name one that data.supported lists.",
+        data={"supported": list(VERSIONS), "requested": version[:_ID_DIGITS]},
+    )
+    return types.JSONRPCError(jsonrpc="2.0", id=_id_of(raw), error=about)
 
 
 def _id_of(raw: bytes) -> str | int | None:

@@ -146,6 +146,17 @@ def test_too_many_calls_wait_as_long_as_they_are_told(live_server, token, settin
     assert all(1 <= seconds <= 2 for seconds in waits)
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"content": "\ud800"}, {"content": "x", "metadata": {"a": float("nan")}}, {"content": "a\0"}]
+)
+def test_what_is_no_text_and_no_number_is_refused_like_all_else(live_server, token, wrong):
+    with Hub(live_server.url, token) as hub:
+        with pytest.raises(HubError) as refused:
+            hub.store(**wrong)
+        assert (refused.value.status, refused.value.code) == (400, "invalid")
+        assert hub.store("請求書 😀").memory.content == "請求書 😀"
+
+
 def test_a_token_is_needed_and_may_come_from_the_environment(live_server, token, monkeypatch):
     monkeypatch.delenv("MEMORYHUB_TOKEN", raising=False)
     with pytest.raises(ValueError, match="token mint"):

@@ -229,6 +229,11 @@ def test_what_is_no_message_is_told_so(hub, purse):
         assert (answer.status_code, answer.json()["error"]["code"]) == (400, -32600), body
         assert answer.json()["error"]["message"] == "This is no message of the protocol."
     assert call(hub, token, {**asked, "id": 1, "method": "no/such"}).json()["error"]["code"] == -32601
+    for version in ("1999-01-01", "2099-01-01", "2025-06-18x"):
+        answer = call(hub, token, {**asked, "id": 7}, headers={"MCP-Protocol-Version": version})
+        told = answer.json()
+        assert (answer.status_code, told["id"], told["error"]["code"]) == (400, 7, -32022)
+        assert "2025-06-18" in told["error"]["data"]["supported"]
     assert call(hub, token, headers={"Content-Type": "text/plain"}).json()["code"] == "unsupported_media_type"
     assert call(hub, token, method="GET").headers["allow"] == "POST"
     assert call(hub, token, method="DELETE").status_code == 405

@@ -166,3 +166,13 @@ def test_a_promotion_shows_in_the_order():
     assert found("needle")[0] == "two.md"
     promote(actor=BOB, space="alice", path="one.md", base=1, now=NOW)
     assert found("needle")[0] == "one.md"
+
+
+def test_a_folder_is_found_in_whatever_letters():
+    for path in ("Notes/a.md", "notes/b.md", "ｎotes/c.md", "notesx/d.md"):
+        write(path, "# Zebra\n")
+    for prefix in ("notes/", "NOTES/"):
+        listed = list_pages(actor=agent(), space="alice", filters=PageFilters(prefix=prefix))
+        hits = search_pages(actor=agent(), query="zebra", filters=PageFilters(prefix=prefix))
+        assert len(listed.items) == 3
+        assert {one.path for one in listed.items} == {one.page.path for one in hits.hits}
