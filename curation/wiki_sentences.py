@@ -33,6 +33,7 @@ WIKI_SENTENCES = (
     _("Only people who curate raise the trust of a page."),
     _("Only people write this page."),
     _("Somebody saved this page meanwhile; compare, then save again."),
+    _("Others save this page all the time; try again."),
     _("Somebody saved this page meanwhile; look again."),
     _("Somebody wrote the same at this moment; start the import again."),
     _("The content of a page is text."),

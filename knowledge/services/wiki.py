@@ -6,7 +6,7 @@ together word by word where that can be done and is asked for, else the caller g
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import IntegrityError
@@ -17,7 +17,7 @@ from knowledge.engine.wiki.frontmatter import FrontmatterError, Meta, read
 from knowledge.engine.wiki.merge import Merge, merge
 from knowledge.engine.wiki.paths import path_key
 from knowledge.engine.wiki.standing import Standing, after, first, waits_for
-from knowledge.errors import Conflict, HubError, Invalid, NotFound, Refused, TooMany
+from knowledge.errors import Busy, Conflict, HubError, Invalid, NotFound, Refused, TooMany
 from knowledge.models import Agent
 from knowledge.models.wiki import LIVE, SHARED, WAITING
 from knowledge.queries.wiki_access import SHARED_NAME, check_may_write, find_page, is_operator, rules_of
@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from knowledge.services.transactions import WriteTransaction
 
 SUSPICIOUS: Final = "injection"
+_MERGES: Final = 20
+"""How often a save is merged with what others save meanwhile."""
 _NO_PAGE: Final = "There is no such page."
 _TAKEN: Final = "There is a page at this path already; open it, then save with its revision."
 _TWIN: Final = "A page at this path differs only in its letters' form; choose another path."
@@ -160,16 +162,36 @@ def save(*, actor: Actor, draft: PageDraft, now: datetime | None = None) -> Save
     what, origin = ready(draft.path, draft.text), origin_of(actor, draft.origin)
     source = None if draft.source is None else checked_source(actor, draft.source)
     writing = Writing(actor, origin, draft.action, checked_comment(draft.comment), source)
-    finding = scanned(actor, draft.space, what, writing, now)
     try:
-        with write_transaction(now) as opened:
-            return _save(opened, draft, what, writing, finding)
+        return _saved(draft, what, writing, now)
     except Refused as error:
         if error.code == FORGOTTEN and source is not None:
             note_refused(actor, _whose(actor, draft.space), [source], now)
         raise
     except IntegrityError as error:
         raise Conflict(_TAKEN, field="path") from error
+
+
+def _saved(draft: PageDraft, what: Ready, writing: Writing, now: datetime | None) -> SaveOutcome:
+    """Scan and save; what was put together of two texts is a new one, and passes every check of such a one itself."""
+    for _ in range(_MERGES):
+        finding = scanned(writing.actor, draft.space, what, writing, now)
+        try:
+            with write_transaction(now) as opened:
+                return _save(opened, draft, what, writing, finding)
+        except _PutTogether as both:
+            draft = replace(draft, text=both.text, base=both.current)
+            what, writing = ready(what.path, both.text), _with_action(writing, "merged")
+    raise Busy("Others save this page all the time; try again.", retry_after=1)
+
+
+class _PutTogether(Exception):  # noqa: N818 - nothing is wrong, but what was begun is begun anew
+    """A save goes on with a text that is merged with a newer revision."""
+
+    def __init__(self, text: str, current: int) -> None:
+        super().__init__()
+        self.text = text
+        self.current = current
 
 
 def scanned(actor: Actor, space: str, what: Ready, writing: Writing, now: datetime | None) -> Finding | None:
@@ -205,10 +227,10 @@ def _save(
     if page is not None and page.standing == LIVE and page.text == what.text and not draft.action:
         return SaveOutcome("unchanged", page_view(page), warning=warning)
     merged = _check_base(page, draft, what)
-    if merged is not None:
-        what = ready(what.path, merged)
+    if merged is not None and page is not None:
+        raise _PutTogether(merged, page.revision)
     fresh = page is None or page.standing == WAITING
-    writing = _with_action(writing, "created" if fresh else "merged" if merged is not None else "saved")
+    writing = _with_action(writing, "created" if fresh else "saved")
     return store(opened, Place(agent, draft.space, page), what, writing, finding=finding)
 
 

@@ -40,3 +40,21 @@ def test_one_of_many_saves_wins(base):
     if base:
         mine = {error.mine for error in done if isinstance(error, PageConflict)}
         assert mine == {f"text of {number}" for number in range(WRITERS) if number != won[0]}
+
+
+def test_many_who_merge_at_once_are_all_in():
+    write("a.md", " ".join(f"word{number} stays{number}" for number in range(WRITERS)))
+    begun = WikiPage.objects.get().text
+
+    def merged(number: int):
+        try:
+            return write("a.md", begun.replace(f"word{number} ", f"new{number} "), base=1, merges=True).outcome
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(WRITERS) as pool:
+        done = list(pool.map(merged, range(WRITERS)))
+    assert sorted(done) == ["merged"] * (WRITERS - 1) + ["saved"]
+    page = WikiPage.objects.get()
+    assert page.revision == WRITERS + 1
+    assert page.text == " ".join(f"new{number} stays{number}" for number in range(WRITERS))
