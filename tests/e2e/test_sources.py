@@ -107,9 +107,8 @@ def test_a_plan_is_approved_by_another_and_carried_out(hub: Page, sign_in):
     hub.keyboard.press("a")
     if hub.get_by_role("dialog").is_visible():
         hub.get_by_role("dialog").get_by_role("button", name="Approve").click()
-    expect(hub.get_by_text("You decided 1 request today.")).to_be_visible()
-    hub.goto(f"/queue/{made.request}/")
-    hub.get_by_role("link", name="In full, with its reach").click()
+    expect(hub.locator("#toasts .text")).to_contain_text("Nothing is deleted yet: the next step is to carry it out.")
+    expect(hub.get_by_role("heading", name="Next step: carry it out")).to_be_visible()
     hub.get_by_role("button", name="Delete for good").click()
     hub.get_by_role("dialog").get_by_role("button", name="Delete for good").click()
     expect(hub.locator("h1")).to_have_text("A source forgotten for good")

@@ -75,9 +75,8 @@ def test_undone_it_is_as_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_what_two_origins_made_gets_its_trust_back_with_the_last_of_them(order: tuple[int, int]) -> None:
-    where = {"now": days(-5), "origin": "agent_derived"}
     one, two = (say(name, now=days(-9), origin=f"channel:{name}").memory.id for name in ("one", "two"))
-    child = say("made of both", derived_from=(one, two), **where).memory.id
+    child = say("made of both", derived_from=(one, two), now=days(-5), origin="agent_derived").memory.id
     say("made of that by one of them", now=days(-4), origin="channel:one", derived_from=(child,))
     before = dict(Memory.objects.values_list("content", "origin_trust"))
     reports = [
