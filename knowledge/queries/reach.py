@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _AT_ONCE: Final = 400
 _OF_ITEMS: Final = ("message", "run", "external_call", "system")
 _DISTILLED: Final = "conversation.distilled"
+_NAMED: Final = ~Q(item="")
+_OF_MISTAKES: Final = Q(role=INHERITED, kind="message", item="") & ~Q(session="")
+"""What a rule was made of names the conversation of each mistake, and no message in it."""
 _COLUMNS: Final = ("pk", "memory_id", "kind", "session", "item", "role", "parent", "content_digest", "memory__agent_id")
 
 
@@ -132,7 +135,7 @@ def others_of(numbers: Collection[int], matched: Sequence[Found]) -> dict[int, s
     known = {(one.kind, one.session, one.item) for one in matched}
     found: defaultdict[int, set[tuple[str, str, str]]] = defaultdict(set)
     for part in parts(sorted(numbers)):
-        rows = MemorySource.objects.filter(memory__in=part).exclude(item="")
+        rows = MemorySource.objects.filter(memory__in=part).filter(_NAMED | _OF_MISTAKES)
         for pk, number, *key in rows.values_list("pk", "memory_id", "kind", "session", "item"):
             if pk not in own and tuple(key) not in known and key[0] not in ("tool_turn", "import_item"):
                 found[number].add((key[0], key[1], key[2]))

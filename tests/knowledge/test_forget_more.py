@@ -16,6 +16,7 @@ from knowledge.queries.history import get_history, removed_versions
 from knowledge.services import forgetting, plans
 from knowledge.services.mistakes import MistakeDraft, record
 from knowledge.services.policies import hold, unhold
+from knowledge.services.reflexion import consolidate
 from tests.curation.deciding import conflict
 from tests.knowledge.forget_helpers import ADMIN, CHAT, approved, forget, is_sound, learn, learn_fact, message, plan
 from tests.knowledge.helpers import NOW, days, fact, say, writer
@@ -146,3 +147,12 @@ def test_what_stays_with_a_weaker_voice_lends_no_more_trust_than_that() -> None:
     assert forget("10", keep_confirmed=True).kept == 1
     assert [Memory.objects.get(id=one.id).origin_trust for one in (row, child, grandchild)] == [0.3, 0.3, 0.3]
     is_sound()
+
+
+def test_a_rule_made_of_mistakes_in_other_conversations_too_is_named_as_such() -> None:
+    for session in (CHAT, "other", "third"):
+        slip(f"wrong in {session}", session=session, now=days(-1))
+    (rule,) = consolidate(actor=writer("agent_derived"), agent="alice", now=NOW)
+    made = plan(selector=WHOLE)
+    assert (made.counts["memories"], made.counts["collateral"], made.counts["collateral_sources"]) == (1, 1, 2)
+    assert ForgetPlanItem.objects.get(plan=made, memory=rule.memory_id).others == 2
