@@ -14,7 +14,7 @@ from django.db import connection
 from knowledge.conf import keyed_mac
 from knowledge.engine.lineage import BlockKey, block_keys, is_fenced
 from knowledge.errors import Refused
-from knowledge.models import MemorySource, SourceBlock
+from knowledge.models import Agent, MemorySource, SourceBlock
 from knowledge.services import audit, bulk
 from knowledge.services.transactions import write_transaction
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from knowledge.engine.lineage import Selector
     from knowledge.engine.types import Actor, SourceRef
-    from knowledge.models import Agent, Memory, WikiSource
+    from knowledge.models import Memory, WikiSource
     from knowledge.services.drafts import Prepared
     from knowledge.services.transactions import WriteTransaction
 
@@ -112,6 +112,12 @@ def note_refused(
             fence = Fence(opened, actor, agent)
             with suppress(Refused):
                 fence.check_sources(listed)
+
+
+def fence_for_looking(actor: Actor, agent: str) -> Fence | None:
+    """Return what an agent may not learn from, for whoever only looks; None for one that is not there yet."""
+    found = Agent.objects.filter(name=agent).first()
+    return None if found is None else Fence(None, actor, found)
 
 
 class Fence:

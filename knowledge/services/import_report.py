@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime, tzinfo
 
     from knowledge.engine.types import Actor
+    from knowledge.services.blocks import Fence
     from knowledge.services.drafts import Prepared
 
 __all__ = [
@@ -178,11 +179,13 @@ def would_wait() -> Carried:
     return Carried("quarantined", "", "injection")
 
 
-def tried(actor: Actor, one: Prepared | HubError) -> Carried | HubError | None:
-    """Scan a checked line as a write would; None when nothing speaks against it."""
+def tried(actor: Actor, one: Prepared | HubError, fence: Fence | None = None) -> Carried | HubError | None:
+    """Look at a checked line as a write would, with its source and its text; None when nothing speaks against it."""
     if isinstance(one, HubError):
         return one
     try:
+        if fence is not None:
+            fence.check_sources([one.source, *([] if one.arrival is None else [one.arrival])])
         return would_wait() if scanning.would_wait(actor, one) else None
     except HubError as error:
         return error

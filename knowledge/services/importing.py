@@ -24,6 +24,7 @@ from knowledge.errors import Invalid
 from knowledge.queries.imports import IMPORT_ITEM, ItemKey, agent_number, item_key, known_items, last_positions
 from knowledge.services import audit
 from knowledge.services.agents import check_agent_name
+from knowledge.services.blocks import fence_for_looking
 from knowledge.services.drafts import KEY_BYTES, prepare_each
 from knowledge.services.import_distil import learn_from
 from knowledge.services.import_duduclaw import import_duduclaw
@@ -338,8 +339,9 @@ class _Run(ImportRun):
         return replace(entry, draft=replace(entry.draft, derived_from=tuple(parents)))
 
     def _try(self, todo: Sequence[Entry]) -> list[LineReport]:
+        fence = fence_for_looking(self.actor, self.request.agent)
         checked = zip(todo, prepare_each(self.actor, _drafts(todo)), strict=True)
-        return [line_report(entry.line, tried(self.actor, one), entry.adjusted) for entry, one in checked]
+        return [line_report(entry.line, tried(self.actor, one, fence), entry.adjusted) for entry, one in checked]
 
     def _store(self, todo: Sequence[Entry]) -> list[LineReport]:
         if not todo:

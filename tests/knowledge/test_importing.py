@@ -19,6 +19,7 @@ from knowledge.queries.imports import ItemKey, known_items
 from knowledge.services.import_report import ImportReport, ImportRequest, LineReport, Listener
 from knowledge.services.importing import import_stream
 from knowledge.services.types import Actor, SourceRef
+from tests.knowledge.forget_helpers import CHAT, forget, learn
 from tests.knowledge.helpers import NOW, days, fact, say
 
 pytestmark = pytest.mark.django_db
@@ -362,3 +363,12 @@ def test_an_agent_cannot_pass_a_memory_off_as_an_imported_line() -> None:
 def test_a_file_may_name_an_imported_line_as_its_source() -> None:
     run(as_lines({"content": "Ann moved to Osaka", "source": {"kind": "import_item", "session": "old", "item": "7"}}))
     assert MemorySource.objects.filter(kind="import_item", session="old", item="7").count() == 1
+
+
+def test_a_dry_run_knows_what_was_forgotten() -> None:
+    learn("canary", "10")
+    forget("10")
+    source = {"kind": "message", "session": CHAT.upper(), "item": "１０"}
+    data = as_lines({"content": "told again", "source": source}, {"content": "new"})
+    told = [[(one.outcome, one.code) for one in run(data, dry_run=dry)[1]] for dry in (True, False)]
+    assert told == [[("refused", "source_blocked"), (new, "")] for new in ("new", "stored")]
