@@ -8,7 +8,7 @@ from typing import Any
 
 import pydantic
 from mcp import types
-from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
+from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
 
 from knowledge.errors import HubError, Invalid
 from memoryhub.api.bodies import read_json
