@@ -116,3 +116,10 @@ def _language_and_zone_of_the_settings() -> Iterator[None]:
     yield
     translation.deactivate()
     timezone.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _no_list_of_blocks_is_left() -> Iterator[None]:
+    """The list beside the database outlives it, and so would reach the next test."""
+    yield
+    (settings.MEMORYHUB_DATA / "blocks.jsonl").unlink(missing_ok=True)
