@@ -16,7 +16,7 @@ from knowledge.models.source import DIRECT, INHERITED, REAFFIRMED
 from knowledge.queries.origins import children_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from django.db.models import QuerySet
 
@@ -142,14 +142,26 @@ def others_of(numbers: Collection[int], matched: Sequence[Found]) -> dict[int, s
     return found
 
 
-def untracked(agent_id: int) -> int:
-    """Return how many of an agent's rows name no source that could be selected."""
+def untracked(agent_id: int, *, besides: Iterable[int] = ()) -> int:
+    """Return how many of an agent's rows name no message, run or line, apart from some rows.
+
+    Args:
+        agent_id: whose rows.
+        besides: numbers of rows of this agent that are reached in another way, through their conversation.
+    """
+    found = _count_untracked("agent_id = %s", [agent_id])
+    for part in parts(sorted(besides)):
+        found -= _count_untracked(f"number IN ({', '.join(['%s'] * len(part))})", list(part))
+    return found
+
+
+def _count_untracked(which: str, params: list[int]) -> int:
+    statement = (
+        f"SELECT COUNT(*) FROM knowledge_memory m WHERE m.{which} AND NOT EXISTS (SELECT 1"  # noqa: S608 - placeholders
+        " FROM knowledge_memorysource s WHERE s.memory_id = m.number AND (s.item <> '' OR s.sequence IS NOT NULL))"
+    )
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT COUNT(*) FROM knowledge_memory m WHERE m.agent_id = %s AND NOT EXISTS (SELECT 1"
-            " FROM knowledge_memorysource s WHERE s.memory_id = m.number AND (s.item <> '' OR s.sequence IS NOT NULL))",
-            [agent_id],
-        )
+        cursor.execute(statement, params)
         return int(cursor.fetchone()[0])
 
 

@@ -234,7 +234,7 @@ def _count(picture: Picture, agent: Agent, going: Sequence[Told], other_sources:
         "cards": sum(count for _, count in answers if isinstance(count, int)),
         "blocks": len(reach.keys),
     }
-    picture.unreachable = {"untracked": untracked(agent.pk), "elsewhere": reach.elsewhere}
+    picture.unreachable = {"untracked": untracked(agent.pk, besides=reach.depths), "elsewhere": reach.elsewhere}
 
 
 def promoted_sources(reach: Reach) -> dict[int, int]:

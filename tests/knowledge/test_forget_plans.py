@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from knowledge.engine.lineage import Selector
-from knowledge.engine.types import Actor
+from knowledge.engine.types import Actor, SourceRef
 from knowledge.errors import Conflict, Expired, Invalid, NotFound, Refused, TooLarge
 from knowledge.models import (
     AuditEvent,
@@ -24,6 +24,7 @@ from knowledge.services.plans import StaleError, approve
 from tests.knowledge.forget_helpers import (
     ADMIN,
     CHAT,
+    OTHER_ADMIN,
     approved,
     forget,
     graph,
@@ -235,3 +236,15 @@ def test_without_approval_nothing_is_deleted():
     forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)
     with pytest.raises(Conflict):
         forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)
+
+
+def test_what_a_plan_reaches_through_its_conversation_is_not_out_of_reach():
+    for one in ("first", "second"):
+        say(one, source=SourceRef(kind="message", session="no items"))
+    say("third", source=SourceRef(kind="message", session="elsewhere"))
+    made = plan(selector=Selector(session="no items"))
+    assert made.counts["memories"] == 2
+    assert made.unreachable == {"untracked": 1, "elsewhere": 0}
+    assert approve(actor=OTHER_ADMIN, plan_id=made.pk, seen=made.hash, now=NOW)
+    report = forgetting.apply(actor=ADMIN, plan_id=made.pk, now=NOW)
+    assert report.unreachable == {"untracked": (1, 1), "elsewhere": (0, 0)}

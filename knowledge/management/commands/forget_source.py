@@ -99,9 +99,9 @@ class Command(BaseCommand):
         found = plan_in_full(agents=None, plan_id=name)
         counts = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in found.counts.items() if count)
         words = (
-            f"Plan {found.id}: {counts or 'nothing was learned there'}.\nOut of reach: untracked memories"
+            f"Plan {found.id}: {counts or 'nothing was learned there'}.\nOut of reach: memories that name no message"
             f" {found.unreachable['untracked']:,}, of other agents {found.unreachable['elsewhere']:,}, backups, copies"
-            f" elsewhere.\nAn administrator has to approve it by {format_instant(found.expires_at)}; then:"
+            f" elsewhere.\nAn administrator has to approve it in the Queue by {format_instant(found.expires_at)}; then:"
             f" forget_source apply {found.id}"
         )
         return _plan(found), words
