@@ -284,6 +284,15 @@ def _word_hits(chunk: str, wanted: frozenset[str], *, keep_stops: bool) -> Itera
         yield 0, len(chunk)
 
 
+def _any_hit(plain: str, wanted: frozenset[str]) -> bool:
+    """Whether any chunk of a text of ASCII holds a token: for most texts that is all there is to know."""
+    known, misses = _cached_word_tokens, wanted.isdisjoint
+    return not all(
+        misses(known(chunk) if len(chunk) <= _MAX_CACHED else _word_tokens(chunk))
+        for chunk in _ASCII_CHUNK.findall(plain)
+    )
+
+
 def word_spans(text: str, query_tokens: Collection[str]) -> list[tuple[int, int]]:
     """Where in `text`, as written, the given tokens of `analyze_query` occur.
 
@@ -295,8 +304,11 @@ def word_spans(text: str, query_tokens: Collection[str]) -> list[tuple[int, int]
         return []
     plain, origin = _aligned(text)
     keep_stops = wanted <= STOP_WORDS
-    spans = [match.span() for match in _COUNTED.finditer(plain) if _fit(match[0]) in wanted]
     is_ascii = plain.isascii()
+    counted = () if is_ascii else _COUNTED.finditer(plain)
+    spans = [match.span() for match in counted if _fit(match[0]) in wanted]
+    if is_ascii and not keep_stops and not _any_hit(plain, wanted):
+        return []
     for match in (_ASCII_CHUNK if is_ascii else _CHUNK).finditer(plain):
         chunk = match[0]
         if not is_ascii and _is_unspaced(chunk):

@@ -26,11 +26,18 @@ def _parsed(value: Any) -> Any:
     return json.loads(value) if isinstance(value, str) else value
 
 
+def _truth(value: Any) -> bool | None:
+    return None if value is None else bool(value)
+
+
 @lru_cache(maxsize=16)
-def _plan(model: type[Model], vendor: str) -> tuple[str, list[str], list[tuple[int, _Converter]]]:
+def _plan(
+    model: type[Model], vendor: str, without: frozenset[str]
+) -> tuple[str, list[str], list[tuple[int, _Converter]]]:
     """Return the columns as SQL, the attribute names, and what the driver leaves to be converted."""
     del vendor  # part of the key: quoting may differ
-    fields = model._meta.concrete_fields  # noqa: SLF001 - Django's documented way to list columns
+    every = model._meta.concrete_fields  # noqa: SLF001 - Django's documented way to list columns
+    fields = [field for field in every if field.attname not in without]
     columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
     convert: list[tuple[int, _Converter]] = []
     for place, field in enumerate(fields):
@@ -38,19 +45,24 @@ def _plan(model: type[Model], vendor: str) -> tuple[str, list[str], list[tuple[i
             convert.append((place, _aware))
         elif isinstance(field, models.JSONField):
             convert.append((place, _parsed))
+        elif isinstance(field, models.BooleanField):
+            convert.append((place, _truth))
     table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001 - as above
     return f"SELECT {columns} FROM {table}", [str(field.attname) for field in fields], convert  # noqa: S608 - names of the model
 
 
-def read_rows(model: type[_Row], condition: str, params: Sequence[Any]) -> list[_Row]:
-    """Return complete instances.
+def read_rows(
+    model: type[_Row], condition: str, params: Sequence[Any], *, without: frozenset[str] = frozenset()
+) -> list[_Row]:
+    """Return instances.
 
     Args:
-        model: a model without custom column types other than times and JSON.
+        model: a model without custom column types other than times, truth values and JSON.
         condition: SQL from WHERE on, with `%s` placeholders; never holds a caller's text.
         params: its values; times through `adapt_datetimefield_value`.
+        without: columns that are left to be read when somebody asks for them.
     """
-    select, names, convert = _plan(model, connection.vendor)
+    select, names, convert = _plan(model, connection.vendor, without)
     with connection.cursor() as cursor:
         cursor.execute(f"{select} {condition}", params)
         found = cursor.fetchall()

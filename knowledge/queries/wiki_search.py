@@ -16,8 +16,9 @@ from knowledge.engine import lexical
 from knowledge.engine.text import MAX_QUERY, MAX_TOKEN, analyze_query, word_spans
 from knowledge.engine.wiki.frontmatter import SOURCE_FACTORS
 from knowledge.engine.wiki.paths import path_key
-from knowledge.models import WikiLink, WikiPage
+from knowledge.models import Agent, WikiLink, WikiPage
 from knowledge.models.wiki import LIVE
+from knowledge.queries.rows import read_rows
 from knowledge.queries.textindex import PAGES, postings
 from knowledge.queries.vector_rows import places_in
 from knowledge.queries.wiki import EVERYTHING, PageFilters
@@ -26,7 +27,7 @@ from knowledge.queries.wiki_columns import Columns, cache
 from knowledge.queries.wiki_views import HEAVY, PageView, page_view
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -38,6 +39,7 @@ SNIPPET = 240
 
 _LOOKED_AT = 50_000
 _STEP = 600
+_NOT_SHOWN = frozenset({*HEAVY, "path_key", "name_key", "title_key"} - {"plain"})
 _NEARBY = 20
 _NEARBY_LOOKED_AT = 200
 
@@ -113,7 +115,7 @@ def search_pages(
     scores = raw / top * weight
     best = np.lexsort((-numbers, -scores))[: max(1, min(limit, MOST_RESULTS))]
     listed = [int(one) for one in numbers[best]]
-    pages = {one.number: one for one in _loaded(listed)}
+    pages = {one.number: one for one in _loaded(listed, reach.agents)}
     hits = tuple(
         _hit(pages[number], float(scores[place]), float(raw[place]) / top, terms)
         for number, place in zip(listed, best, strict=True)
@@ -201,10 +203,14 @@ def _scores(
     )
 
 
-def _loaded(numbers: Sequence[int]) -> list[WikiPage]:
-    heavy = [name for name in HEAVY if name != "plain"]
-    rows = WikiPage.objects.filter(number__in=numbers).defer(*heavy, "path_key", "name_key", "title_key")
-    return list(rows.select_related("agent"))
+def _loaded(numbers: Sequence[int], agents: Mapping[int, str]) -> list[WikiPage]:
+    """Read the pages that are listed, each with its agent, whose name is known already."""
+    marks = ", ".join(["%s"] * len(numbers))
+    rows = read_rows(WikiPage, f"WHERE number IN ({marks})", numbers, without=_NOT_SHOWN)
+    for row in rows:
+        name = None if row.agent_id is None else agents.get(row.agent_id)
+        row.agent = None if name is None else Agent(pk=row.agent_id, name=name)
+    return rows
 
 
 def _hit(page: WikiPage, score: float, relevance: float, terms: Sequence[str]) -> PageHit:
