@@ -203,10 +203,14 @@ def _scores(
     )
 
 
-def _loaded(numbers: Sequence[int], agents: Mapping[int, str]) -> list[WikiPage]:
+def _loaded(
+    numbers: Sequence[int], agents: Mapping[int, str], *, without: frozenset[str] = _NOT_SHOWN
+) -> list[WikiPage]:
     """Read the pages that are listed, each with its agent, whose name is known already."""
+    if not numbers:
+        return []
     marks = ", ".join(["%s"] * len(numbers))
-    rows = read_rows(WikiPage, f"WHERE number IN ({marks})", numbers, without=_NOT_SHOWN)
+    rows = read_rows(WikiPage, f"WHERE number IN ({marks})", numbers, without=without)
     for row in rows:
         name = None if row.agent_id is None else agents.get(row.agent_id)
         row.agent = None if name is None else Agent(pk=row.agent_id, name=name)
@@ -267,8 +271,7 @@ def _nearby(asked: _Asked, wikis: Sequence[Columns], hits: Sequence[int]) -> tup
     best = sorted(counted, key=lambda number: (-counted[number], number))[:_NEARBY_LOOKED_AT]
     shown = _shown(asked, wikis, best)
     listed = [number for number in best if number in shown][:_NEARBY]
-    rows = WikiPage.objects.filter(number__in=listed).defer(*HEAVY).select_related("agent")
-    by_number = {one.number: one for one in rows}
+    by_number = {one.number: one for one in _loaded(listed, asked.reach.agents, without=_NOT_SHOWN | {"plain"})}
     return tuple(page_view(by_number[number]) for number in listed if number in by_number)
 
 
